@@ -10,14 +10,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// errAddress quotes nothing: what cannot be read may be a password.
+// errAddress quotes nothing, because the unreadable part may be a password.
 var errAddress = errors.New("the address of the database cannot be read: it is like postgres://user:password@host/name; " +
 	"write %2F for a / in a password, %3A for a :, %40 for a @, %23 for a #, %3F for a ?, %25 for a %")
 
-// connectTimeout is how long an attempt to connect takes at most, unless the address says otherwise: nothing may answer at all.
+// connectTimeout is the time limit of an attempt to connect, unless the address sets another one: there may be no answer
+// at all.
 const connectTimeout = 10 * time.Second
 
-// parse returns how to connect to an address.
+// parse returns the connection settings for an address.
 func parse(address string) (*pgx.ConnConfig, error) {
 	if strings.Contains(address, "://") && !isClear(address) {
 		return nil, errAddress
@@ -26,10 +27,10 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	if err != nil {
 		return nil, errAddress
 	}
-	// What is acknowledged is kept, whatever the database or its user have as default.
+	// Acknowledged changes have to be on disk, whatever the defaults of the database or its user are.
 	config.RuntimeParams["synchronous_commit"] = "on"
 	config.RuntimeParams["default_transaction_isolation"] = "read committed"
-	// A server that dies in the middle of a transaction, or is cut off, must not hold up the others for long.
+	// A server that dies in the middle of a transaction, or is cut off, must not block the others for long.
 	config.RuntimeParams["idle_in_transaction_session_timeout"] = "10s"
 	config.RuntimeParams["lock_timeout"] = "5s"
 	config.RuntimeParams["tcp_keepalives_idle"] = "10"
@@ -42,8 +43,8 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// isClear reports whether an address can be read in one way only. An odd character in a password must not make the rest
-// of it a host or a database, which errors name.
+// isClear reports whether an address can be read in only one way. An odd character in a password must not turn the rest
+// of it into a host or a database, which errors name.
 func isClear(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Fragment != "" || strings.ContainsAny(strings.TrimPrefix(u.Path, "/"), "/@:") {

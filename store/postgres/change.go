@@ -12,13 +12,14 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// patience is the time limit of a change. After it the change may have been stored or not.
+// patience is the time limit of a change. After it, the change may or may not have been stored.
 const patience = 15 * time.Second
 
-// attempts is how often a transaction is tried that conflicts with others. Each time another transaction has succeeded.
+// attempts is how often a transaction that conflicts with others is tried. With each conflict, another transaction
+// succeeds.
 const attempts = 50
 
-// change runs do in a transaction and commits it if do succeeds.
+// change runs do in a transaction and commits it if do succeeds. It retries after conflicts.
 func (s *Store) change(ctx context.Context, do rows.Work) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -34,7 +35,7 @@ func (s *Store) change(ctx context.Context, do rows.Work) error {
 	return errors.New("postgres: too many conflicting transactions; try again")
 }
 
-// pause waits before the next attempt: longer each time, for a random duration.
+// pause waits for a random time before the next attempt, longer after more attempts.
 func pause(ctx context.Context, attempt int) error {
 	if attempt < 2 {
 		return ctx.Err()
@@ -55,7 +56,7 @@ func (s *Store) try(ctx context.Context, do rows.Work) error {
 		return fmt.Errorf("postgres: begin: %w", err)
 	}
 	if err := do(ctx, &rows.Writer{DB: spelled{db: tx}, Heads: s.Heads}); err != nil {
-		// The server drops the transaction even if the connection broke and the rollback could not be sent.
+		// The database rolls back even if the connection broke and the ROLLBACK could not be sent.
 		_ = tx.Rollback()
 		return err
 	}
@@ -65,14 +66,14 @@ func (s *Store) try(ctx context.Context, do rows.Work) error {
 	return nil
 }
 
-// The database's codes for transactions that are to be done again.
+// PostgreSQL's codes for transactions that have to be repeated.
 const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
-	foreignKeyViolation  = "23503" // a match was swept away meanwhile
+	foreignKeyViolation  = "23503" // a match was deleted by Sweep in the meantime
 )
 
-// again reports whether a transaction was rolled back for what others did meanwhile, and may go otherwise now.
+// again reports whether a transaction was rolled back because of others, so that it may succeed when it is repeated.
 func again(err error) bool {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/store"
 )
 
-// The database's codes for requests that it cannot carry out now.
+// PostgreSQL's codes for requests that it cannot carry out now.
 const (
 	diskFull            = "53100"
 	readOnly            = "25006"
@@ -21,13 +21,13 @@ const (
 	connectionClass     = "08"
 	adminShutdown       = "57P01"
 	crashShutdown       = "57P02"
-	cannotConnectNow    = "57P03" // it is starting or stopping
+	cannotConnectNow    = "57P03" // the database is starting or stopping
 	idleSessionTimeout  = "57P05"
 	insufficientMemory  = "53200"
 	insufficientGeneric = "53000"
 )
 
-// classified returns err with the error of package store that says what kind it is of, if there is one.
+// classified returns err wrapped in the error of package store for its class, if there is one.
 func classified(err error) error {
 	if class := classOf(err); class != nil {
 		return fmt.Errorf("%w: %w", class, err)
@@ -35,7 +35,8 @@ func classified(err error) error {
 	return err
 }
 
-// classOf returns nil for what does not pass by itself, such as a wrong password.
+// classOf returns the error of package store for err's class. It is nil for errors that do not pass by themselves, such
+// as a wrong password.
 func classOf(err error) error {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -12,8 +12,8 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// Inspect connects to a database for looking at all of it as it stands now, also while servers use it. It changes nothing. The error is
-// rows.ErrOld if the tables are an earlier program's.
+// Inspect opens a read-only snapshot of a whole database, also while servers use it. It returns rows.ErrOld if the tables
+// are those of an earlier version.
 func Inspect(ctx context.Context, address string) (*rows.Snapshot, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -27,7 +27,7 @@ func Inspect(ctx context.Context, address string) (*rows.Snapshot, error) {
 	}
 	s := &rows.Snapshot{
 		Reader:    rows.Reader{DB: spelled{db: tx}, Shown: orOld},
-		Integrity: func(context.Context) ([]string, error) { return nil, nil }, // is the database's own
+		Integrity: func(context.Context) ([]string, error) { return nil, nil }, // PostgreSQL checks its own files
 		End:       func() error { return errors.Join(tx.Rollback(), db.Close()) },
 	}
 	if err := s.Check(ctx); err != nil {
@@ -36,10 +36,10 @@ func Inspect(ctx context.Context, address string) (*rows.Snapshot, error) {
 	return s, nil
 }
 
-// undefinedTable is PostgreSQL's code for a table that is not there.
+// undefinedTable is PostgreSQL's code for a missing table.
 const undefinedTable = "42P01"
 
-// orOld returns err, marked as rows.ErrOld for a database to which no server has given its tables.
+// orOld returns err, marked as rows.ErrOld if a table is missing because no server of this version has used the database.
 func orOld(err error) error {
 	if e := (*pgconn.PgError)(nil); errors.As(err, &e) && e.Code == undefinedTable {
 		return fmt.Errorf("%w: %w", rows.ErrOld, err)

@@ -1,6 +1,6 @@
-// Package postgres keeps matches in a PostgreSQL database, for several servers that share one store. Every change is a
-// transaction of its own, committed with synchronous_commit on. The key of a log's entries decides between two servers
-// that write at the same time; no lock is held.
+// Package postgres stores matches in a PostgreSQL database, for several servers that share one store. Every change is a
+// transaction of its own, committed with synchronous_commit on. If two servers write to a log at the same time, the
+// primary key of its entries decides; no lock is held.
 package postgres
 
 import (
@@ -26,30 +26,30 @@ var migrations embed.FS
 type Store struct {
 	rows.Store
 	db     *sql.DB
-	share  *sql.Conn // holds this server's part of who may use the database
+	share  *sql.Conn // holds the advisory lock of this server's Sharing
 	closed atomic.Bool
 }
 
-// Sharing is whether other servers may use the same database.
+// Sharing says whether other servers may use the same database.
 type Sharing bool
 
 const (
-	Alone    Sharing = false // no other server may: servers without a common bus do not learn of each other's moves
-	Together Sharing = true  // others may that say so too
+	Alone    Sharing = false // no other server may use it: servers without a common bus do not learn of each other's moves
+	Together Sharing = true  // other servers that are Together may use it
 )
 
-// ErrInUse says that the database is another server's, or that of several who share it.
+// ErrInUse is returned when the database is used by another server, or by several that share it.
 var ErrInUse = errors.New("postgres: another server uses this database, and not both were told to share it")
 
 var _ store.Store = (*Store)(nil)
 
-// connections is how many a server has at most: enough that commits share the disk's time, and few enough for several servers
-// beside a database's default of 100.
+// connections is the most connections of one server: enough for commits to share the disk's time, and few enough for
+// several servers under PostgreSQL's default limit of 100.
 const connections = 20
 
-// Open connects to the database at a URL such as postgres://user:password@host/name, or with a connection string as libpq has it, and
-// brings its tables up to date. Servers that start at once wait for each other. An error never holds the password; it is
-// store.ErrUnavailable if it may pass by itself.
+// Open connects to the database at a URL such as postgres://user:password@host/name, or with a libpq connection string,
+// and brings its tables up to date. Servers that start at the same time wait for each other. Errors never contain the
+// password. They are store.ErrUnavailable if they may pass by themselves.
 func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -68,8 +68,8 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	return s, nil
 }
 
-// enter ensures that servers without a common bus do not use one database. It is a lock of one connection: if the
-// database goes away in between it is gone, and those who run already run on.
+// enter ensures that servers without a common bus do not use the same database. The advisory lock belongs to one
+// connection: if that breaks, the lock is gone, but servers that are running keep running.
 func (s *Store) enter(ctx context.Context, sharing Sharing) error {
 	query := "SELECT pg_try_advisory_lock(hashtext($1 || current_schema()))"
 	if sharing == Together {
@@ -109,12 +109,12 @@ func (s *Store) prepare(ctx context.Context) error {
 	return err
 }
 
-// hashSecrets returns the migration that adds hashes to the secrets of an earlier program.
+// hashSecrets returns the migration that adds hashes to the secrets of earlier versions.
 func hashSecrets() *goose.Migration {
 	return goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.HashSecrets(ctx, spelled{db: tx}) }}, nil)
 }
 
-// Close gives the connections back when what has begun is done.
+// Close closes the connections after all operations in progress.
 func (s *Store) Close() error {
 	if s.closed.Swap(true) {
 		return store.ErrClosed
@@ -122,7 +122,7 @@ func (s *Store) Close() error {
 	return errors.Join(s.share.Close(), s.db.Close())
 }
 
-// orClosed returns ErrClosed for an error that is due to the store being closed, else err.
+// orClosed returns ErrClosed for an error after the store was closed, and otherwise err.
 func (s *Store) orClosed(err error) error {
 	if err != nil && s.closed.Load() {
 		return store.ErrClosed

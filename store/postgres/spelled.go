@@ -13,10 +13,11 @@ import (
 // spelled runs the queries of package rows in PostgreSQL's syntax.
 type spelled struct {
 	db     rows.DB
-	within time.Duration // the time limit of a query; 0: its context's
+	within time.Duration // time limit of a query; 0 means its context's
 }
 
-// limited returns ctx with the time limit, for a query whose rows are read later. It cannot cancel ctx when they are read.
+// limited returns ctx with the time limit, for a query whose rows are read later. The context must stay valid until then,
+// so it is canceled only after the limit.
 func (s spelled) limited(ctx context.Context) context.Context {
 	if s.within == 0 {
 		return ctx
@@ -26,13 +27,13 @@ func (s spelled) limited(ctx context.Context) context.Context {
 	return ctx
 }
 
-// spell writes parameters as $1 instead of ?1, and a column's JSON array as rows, none if it holds null; no query has a question mark elsewhere.
+// spell replaces parameters ?1 with $1, and SQLite's JSON function with PostgreSQL's, which gives no rows for null. Queries
+// have no other question marks.
 func spell(query string) string { return spelling.Replace(query) }
 
 var spelling = strings.NewReplacer("?", "$", "json_each(match.players)", "jsonb_array_elements(CASE WHEN match.players LIKE '[%' THEN match.players::jsonb ELSE '[]' END)")
 
-// sound replaces what PostgreSQL cannot store in texts. Hosts refuse such texts, so that a query for one
-// finds nothing.
+// sound replaces what PostgreSQL cannot store in texts. Hosts refuse such texts, so a query for one finds nothing.
 func sound(args []any) []any {
 	for i, arg := range args {
 		if s, ok := arg.(string); ok {
@@ -42,7 +43,7 @@ func sound(args []any) []any {
 	return args
 }
 
-// ExecContext runs a statement that changes something.
+// ExecContext runs a statement that changes rows.
 func (s spelled) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	return s.db.ExecContext(ctx, spell(query), sound(args)...)
 }

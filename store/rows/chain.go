@@ -10,16 +10,16 @@ import (
 	"quarterdeck/store"
 )
 
-// link is an entry as it is kept.
+// link is an entry as it is stored, with its hash in the chain.
 type link struct {
 	seq   int
 	entry store.Entry
-	hash  []byte // nil: the log was kept by a program that did not chain
+	hash  []byte // nil if the log was stored by a version without hashes
 }
 
 const linkColumns = `seq, actor, text, at, key, hash`
 
-// scanLink reads linkColumns.
+// scanLink scans a row of linkColumns.
 func scanLink(row scanner) (l link, err error) {
 	var at int64
 	err = row.Scan(&l.seq, &l.entry.Actor, &l.entry.Text, &at, &l.entry.Key, &l.hash)
@@ -27,13 +27,14 @@ func scanLink(row scanner) (l link, err error) {
 	return l, err
 }
 
-// fits reports whether l has the hash that follows before.
+// fits reports whether l has the hash that follows from before, the hash of the previous entry.
 func (l *link) fits(c *store.Chain, before store.Hash) bool {
 	want := c.Next(before, l.seq, &l.entry)
 	return string(want[:]) == string(l.hash)
 }
 
-// verify follows the chain through links, the first of which has number from and follows before. It returns the last hash.
+// verify checks the hashes of links. The first link has number from and follows the entry with hash before. It returns
+// the last hash.
 func verify(id string, before store.Hash, from int, links []link) (store.Hash, error) {
 	c := store.ChainOf(id)
 	for i := range links {
@@ -60,15 +61,15 @@ func entriesOf(links []link) []store.Entry {
 	return out
 }
 
-// started is what of a match its chain starts with.
+// started is the part of a match with which its hash chain starts.
 type started struct {
 	match store.Match
-	hash  []byte // nil: the match is still to be chained, or has lost it
+	hash  []byte // nil if the match has no chain yet or has lost its hash
 }
 
 const startColumns = `seats, seed, hash, ` + tableColumns
 
-// scanStart reads startColumns.
+// scanStart scans a row of startColumns.
 func scanStart(row scanner) (s started, err error) {
 	var seats, seed []byte
 	m, err := scanTable(row, &seats, &seed, &s.hash)
@@ -77,7 +78,7 @@ func scanStart(row scanner) (s started, err error) {
 	return s, err
 }
 
-// verify returns the hash of the start.
+// verify checks the hash of the start and returns it.
 func (s *started) verify() (store.Hash, error) {
 	hash := store.ChainOf(s.match.ID).Start(&s.match)
 	if s.hash == nil {
@@ -102,7 +103,7 @@ func (w *Writer) links(ctx context.Context, id string) ([]link, error) {
 	return all(rows, err, scanLink)
 }
 
-// readHead returns the end of a log. A log without hashes gets them first.
+// readHead returns the end of a log. It first adds hashes to a log without any.
 func (w *Writer) readHead(ctx context.Context, id string) (Head, error) {
 	var seq int
 	var hash []byte
@@ -120,7 +121,8 @@ func (w *Writer) readHead(ctx context.Context, id string) (Head, error) {
 	return Head{seq + 1, store.Hash(hash)}, nil
 }
 
-// chain returns the end of a log as a whole, and gives it hashes if an earlier program kept it without.
+// chain returns the end of a log after reading the whole log. It adds hashes if an earlier version stored the log
+// without.
 func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	s, err := w.start(ctx, id)
 	if err != nil {
@@ -134,7 +136,7 @@ func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	if err != nil {
 		return Head{}, err
 	}
-	if chained { // a hash is missing, the log is empty, or it was chained in this moment
+	if chained { // a hash is missing, the log is empty, or another writer has just added the hashes
 		hash, err := s.verify()
 		if err == nil {
 			hash, err = verify(id, hash, 0, links)
@@ -149,7 +151,7 @@ func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	hashes := make([]any, len(links))
 	for i := range links {
 		if links[i].seq != i {
-			break // it shows as damaged from now on
+			break // the log is damaged here, and loading it shows that from now on
 		}
 		head = Head{i + 1, c.Next(head.Hash, i, &links[i].entry)}
 		hashes[i] = hashBytes(head.Hash)
@@ -161,7 +163,7 @@ const updateStart = `UPDATE match SET hash = ?2 WHERE id = ?1 AND hash IS NULL`
 
 func hashBytes(h store.Hash) []byte { return h[:] }
 
-// isChained reports whether the match has hashes, or had them.
+// isChained reports whether the match has hashes, or should have them.
 func (s *started) isChained(ctx context.Context, db DB) (bool, error) {
 	if s.hash != nil {
 		return true, nil
@@ -169,7 +171,8 @@ func (s *started) isChained(ctx context.Context, db DB) (bool, error) {
 	return isUpgraded(ctx, db, chainedAll)
 }
 
-// chainedAll is the upgrade that gives hashes to all logs. Once it is complete, a match without a hash is damaged.
+// chainedAll is the name of the upgrade that adds hashes to all logs. Once it is complete, a match without a hash is
+// damaged.
 const chainedAll = "chained"
 
 func isUpgraded(ctx context.Context, db DB, name string) (done bool, err error) {
@@ -177,8 +180,8 @@ func isUpgraded(ctx context.Context, db DB, name string) (done bool, err error) 
 	return done, err
 }
 
-// Chain gives hashes to at most limit logs that an earlier program kept without, and returns to how many. A log gets them up to
-// its first gap, if it has one, and shows as damaged there. When no log is left, Chain records that.
+// Chain adds hashes to at most limit logs that an earlier version stored without, and returns their number. A log with a
+// gap gets them up to the gap, and counts as damaged. When no log is left, Chain records that the upgrade is complete.
 func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
 	if done, err := isUpgraded(ctx, w.DB, chainedAll); done || err != nil {
 		return 0, err
@@ -191,7 +194,7 @@ func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
 	for _, id := range ids {
 		_, err := w.chain(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
-			err = ErrAgain // it was swept away meanwhile
+			err = ErrAgain // Sweep deleted it in the meantime
 		}
 		if err != nil {
 			return 0, err
@@ -203,8 +206,8 @@ func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
 	return len(ids), err
 }
 
-// hashesAtOnce is how many hashes one statement writes. There is one text for all logs, as long as it is, because stores remember
-// their statements.
+// hashesAtOnce is how many hashes one statement writes. The statement has the same text for all logs, because stores
+// cache prepared statements by their text.
 const hashesAtOnce = 200
 
 var (
@@ -222,7 +225,7 @@ func hashesStatement(more string) string {
 	return b.String()
 }
 
-// hashes writes the hashes of a log, from its first entry on.
+// hashes writes the hashes of a log, starting with its first entry.
 func (w *Writer) hashes(ctx context.Context, id, statement string, hashes []any) error {
 	for from := 0; from < len(hashes); from += hashesAtOnce {
 		end := min(from+hashesAtOnce, len(hashes))

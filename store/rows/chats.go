@@ -24,7 +24,7 @@ func (w *Writer) AddMessage(ctx context.Context, l store.ChatMessage) (store.Cha
 		l.Match, l.At.UnixMilli(), int(l.Channel), l.Guest, l.Name, int(l.Seat), int(l.To), l.Text, l.Key)
 	kept, err := scanMessage(row, l.Match)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrAgain // the number, or the key, was taken in this moment
+		err = ErrAgain // another writer has just taken the number or the key
 	}
 	return kept, err
 }

@@ -8,13 +8,13 @@ import (
 	"quarterdeck/store"
 )
 
-// where is a filter in SQL, from FROM to before ORDER BY.
+// where builds a filter in SQL, from FROM to before ORDER BY.
 type where struct {
 	terms []string
 	args  []any
 }
 
-// param keeps a value and spells its place.
+// param adds a value to the arguments and returns its placeholder.
 func (w *where) param(value any) string {
 	w.args = append(w.args, value)
 	return "?" + strconv.Itoa(len(w.args))
@@ -22,14 +22,14 @@ func (w *where) param(value any) string {
 
 func (w *where) add(term string) { w.terms = append(w.terms, term) }
 
-// equal adds a condition on a column, unless the value is the empty one.
+// equal adds a condition on a column, unless the value is empty.
 func (w *where) equal(column, value string) {
 	if value != "" {
 		w.add(column + " = " + w.param(value))
 	}
 }
 
-// in returns the condition of being one of some values, of which there is at least one.
+// in returns the condition that a column is one of some values, at least one.
 func in[T any](w *where, values []T) string {
 	places := make([]string, len(values))
 	for i, v := range values {
@@ -38,21 +38,21 @@ func in[T any](w *where, values []T) string {
 	return "IN (" + strings.Join(places, ", ") + ")"
 }
 
-// isUnfinished reports whether statuses are wanted, none of which a match has when it is over.
+// isUnfinished reports whether a filter asks only for statuses of matches that are not over.
 func isUnfinished(status []store.Status) bool {
 	return len(status) > 0 && !slices.ContainsFunc(status, isOver)
 }
 
 func isOver(s store.Status) bool { return s == store.Finished || s == store.Off }
 
-// idle matches the matches of Filter.Idle in which a guest has a seat. A column has the seats' summaries as JSON; PostgreSQL spells
-// json_each in another way.
+// idle returns the condition for matches of Filter.Idle in which a guest has a seat. A column holds the seats' summaries
+// as JSON; PostgreSQL has another name for json_each.
 func idle(w *where, guest string) string {
 	return "EXISTS (SELECT 1 FROM json_each(match.players) AS s WHERE (s.value ->> 'guest') = " + w.param(guest) +
 		" AND (status = " + w.param(int(store.Waiting)) + " OR (s.value -> 'idle') = 'true' AND (s.value -> 'to_act') = 'true'))"
 }
 
-// filter returns f in SQL.
+// filter translates f into SQL.
 func filter(f store.Filter) (text string, args []any) {
 	var w where
 	text = " FROM match"
@@ -61,7 +61,7 @@ func filter(f store.Filter) (text string, args []any) {
 		w.equal("player.guest", f.Guest)
 		w.add("stood = 0")
 		if isUnfinished(f.Status) {
-			w.add("ended = 0") // so that matches that are over cost nothing
+			w.add("ended = 0") // lets the index skip matches that are over
 		}
 	}
 	if f.Listed {

@@ -12,17 +12,17 @@ type Head struct {
 	Hash   store.Hash
 }
 
-// Heads remembers the ends of some logs, so that an append need not ask for them. It may be out of date: what is inserted
-// with it is compared with what the store has, unless the writer is the only one. A nil *Heads remembers nothing.
+// Heads caches the ends of some logs, so that an append need not query them. An end may be out of date. Therefore an
+// insert compares it with the store, unless the writer is the only one. A nil *Heads caches nothing.
 type Heads struct {
 	mu    sync.Mutex
 	heads map[string]Head
 }
 
-// NewHeads returns Heads that remembers nothing yet.
+// NewHeads returns an empty cache.
 func NewHeads() *Heads { return &Heads{heads: map[string]Head{}} }
 
-// maxHeads is how many ends are remembered.
+// maxHeads is how many ends are cached.
 const maxHeads = 10_000
 
 func (h *Heads) get(id string) (Head, bool) {
@@ -56,7 +56,7 @@ func (h *Heads) drop(id string) {
 	delete(h.heads, id)
 }
 
-// Clear forgets everything.
+// Clear empties the cache.
 func (h *Heads) Clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/store"
 )
 
-// KeepPerson keeps p.
+// KeepPerson stores p.
 func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
 	query := `UPDATE person SET version = ?2, name = ?3, created = ?4, gone = ?5, settings = ?6, passkeys = ?7 WHERE guest = ?1 AND version = ?2 - 1`
 	if p.Version == 0 {
@@ -24,13 +24,14 @@ func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
 	return err
 }
 
-// Lonely is an error of one caller only: nothing was written.
+// Lonely wraps an error of one caller after which nothing was written, so that other callers' work in the same
+// transaction can be committed.
 type Lonely struct{ error }
 
 func (e Lonely) Unwrap() error { return e.error }
 
-// Forget removes a guest from all matches. It reads and rewrites everything before it writes anything, so that a failure of rewrite
-// affects no other caller of the same transaction.
+// Forget removes a guest from all matches. It reads and rewrites all of them before it writes anything, so that a failure
+// of rewrite does not affect other callers of the same transaction.
 func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
 	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, guest)
 	ids, err := all(rows, err, text)
@@ -57,12 +58,12 @@ func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite
 		return nil, err
 	}
 	if slices.Sort(taken); !slices.Equal(taken, ids) {
-		return nil, ErrAgain // they sat down somewhere meanwhile
+		return nil, ErrAgain // the guest took a seat in the meantime
 	}
 	return ids, w.forget(ctx, guest, at)
 }
 
-// forget takes a guest out of everything but matches.
+// forget removes a guest from everything except matches.
 func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
 	if err := w.anonymizeChat(ctx, guest); err != nil {
 		return err
@@ -74,10 +75,10 @@ func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
 // played is a match that may name a guest.
 type played struct {
 	match  store.Match
-	links  []link // the log, read before everything else
+	links  []link // the log, which is read first
 	house  []store.Entry
-	broken []bool      // entries that do not fit the one before
-	start  bool        // the start does not fit its hash
+	broken []bool      // whether each entry's hash does not fit the previous one
+	start  bool        // the hash of the start does not fit
 	mark   store.Entry // to be appended
 }
 
@@ -87,7 +88,7 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 	}
 	s, err := w.start(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		err = ErrAgain // it was swept away meanwhile
+		err = ErrAgain // Sweep deleted it in the meantime
 	}
 	p.match = s.match
 	for i := range p.links {
@@ -107,7 +108,7 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 	return p, err
 }
 
-// broken returns the entries of a log that do not fit the one before.
+// broken returns, for each entry of a log, whether its hash does not fit the previous one.
 func broken(m *store.Match, links []link) []bool {
 	out := make([]bool, len(links))
 	c := store.ChainOf(m.ID)
@@ -120,8 +121,8 @@ func broken(m *store.Match, links []link) []bool {
 	return out
 }
 
-// rewrite writes what became of a match. The mark takes the number that the log had before anything was read: a writer that
-// was faster with it has changed what was read, and everything is done again.
+// rewrite stores a rewritten match. The mark takes the next number after the log that was read. If another writer was
+// faster with that number, what was read is out of date, and the whole transaction is repeated.
 func (w *Writer) rewrite(ctx context.Context, p *played) error {
 	id, s := p.match.ID, &p.match.Summary
 	start := store.ChainOf(id).Start(&p.match)
@@ -152,8 +153,8 @@ func (w *Writer) rewrite(ctx context.Context, p *played) error {
 		id, string(p.match.Seats), p.match.Host, string(seats), head.Length+1, hashBytes(start))
 }
 
-// rehash returns the entries whose text changed, the hashes of the whole log, because each follows from those before, and its end. What did
-// not fit before does not fit afterwards: damage is not written out of a log.
+// rehash returns the entries whose text changed, the end of the log, and the hashes of the whole log, because each hash
+// depends on those before. Hashes that did not fit before do not fit afterwards: a rewrite must not hide damage.
 func (p *played) rehash(start store.Hash) (changed []link, hashes []any, head Head) {
 	c, house := store.ChainOf(p.match.ID), p.house
 	head.Hash = start

@@ -12,21 +12,21 @@ import (
 	"quarterdeck/store"
 )
 
-// Reader is the methods of a store.Store that only read.
+// Reader has the methods of a store.Store that only read.
 type Reader struct {
 	DB DB
-	// Shown is an error as callers get it: ErrClosed for one that comes of the store being closed.
+	// Shown converts an error for callers: into ErrClosed if the cause is that the store was closed.
 	Shown func(error) error
-	// Heads is where the ends of the logs are remembered that were read; it may be nil.
+	// Heads caches the ends of logs that were read; may be nil.
 	Heads *Heads
 }
 
-// attemptsToLoad is how often a log that does not fit is read, while it goes on growing.
+// attemptsToLoad is how often a damaged log is read again while it is growing.
 const attemptsToLoad = 10
 
-// Load returns a match and its log. The log is read first. If a guest is deleted in between, a caller that continues
-// the log is refused, instead of bringing back what was known of that guest. What does not fit is read once more,
-// because it may have been rewritten between the two; that a log was rewritten shows in its length.
+// Load returns a match and its log. The log is read first: if a guest is deleted in between, a caller that continues the
+// log is refused, instead of bringing back the guest's data. A match that does not fit its hashes is read again, because
+// it may have been rewritten between the two queries. A rewrite always makes the log longer.
 func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
 	before := -1
 	for attempt := 1; ; attempt++ {
@@ -61,7 +61,7 @@ func (r Reader) load(ctx context.Context, id string) (store.Match, []link, error
 	return s.match, links, err
 }
 
-// orNotFound returns err as callers get it, ErrNotFound if there was no row.
+// orNotFound converts err for callers: into ErrNotFound if there was no row.
 func (r Reader) orNotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
@@ -69,7 +69,7 @@ func (r Reader) orNotFound(err error) error {
 	return r.Shown(err)
 }
 
-// Since returns a part of a log, and the entry before it is what the chain goes on from.
+// Since returns the log from an entry on. It also reads the entry before, to verify the chain.
 func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, error) {
 	links, err := r.log(ctx, id, max(from-1, 0))
 	if err != nil {
@@ -86,7 +86,7 @@ func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, 
 	return nil, r.orNotFound(r.DB.QueryRowContext(ctx, selectExists, id).Scan(&one))
 }
 
-// verified returns the entries of links, which follow last.
+// verified checks links, which follow last, and returns their entries.
 func (r Reader) verified(id string, last link, links []link) ([]store.Entry, error) {
 	if len(last.hash) != len(store.Hash{}) {
 		return nil, &store.Damage{Match: id, Entry: last.seq, What: "the entry has no hash"}
@@ -104,7 +104,7 @@ func (r Reader) log(ctx context.Context, id string, from int) ([]link, error) {
 	return links, r.Shown(err)
 }
 
-// List returns the ids of matches with a status.
+// List returns the ids of matches with a status, the oldest first.
 func (r Reader) List(ctx context.Context, status store.Status) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE status = ?1 ORDER BY created, id`, int(status))
 }
@@ -114,22 +114,22 @@ func (r Reader) Series(ctx context.Context, series string) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE series = ?1 AND series <> '' ORDER BY created, id`, series)
 }
 
-// SeriesOf returns a guest's series with that prefix.
+// SeriesOf returns the series with a prefix among the matches that a guest created.
 func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
 	return r.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND series >= ?2 AND series < ?3 ORDER BY series`, host, prefix, prefix+lastText)
 }
 
-// lastText sorts after every text that a series' name goes on with.
+// lastText sorts after every text that can follow the prefix of a series.
 const lastText = "\U0010FFFF"
 
-// texts returns the one column that a query gives.
+// texts returns the results of a query with one column.
 func (r Reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := r.DB.QueryContext(ctx, query, args...)
 	out, err := all(rows, err, text)
 	return out, r.Shown(err)
 }
 
-// Tables returns the matches that f lets through.
+// Tables returns the matches that match f.
 func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, error) {
 	text, args := filter(f)
 	limit := f.Limit
@@ -143,7 +143,7 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 	return out, r.Shown(err)
 }
 
-// Count returns how many matches f lets through.
+// Count returns how many matches match f, at most atMost.
 func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, err error) {
 	text, args := filter(f)
 	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS found"
@@ -157,7 +157,7 @@ func (r Reader) Table(ctx context.Context, id string) (store.Match, error) {
 	return m, r.orNotFound(err)
 }
 
-// Versions returns how far matches are.
+// Versions returns the versions of matches.
 func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, error) {
 	out := map[string]int{}
 	for some := range slices.Chunk(ids, maxParams) {
@@ -177,23 +177,23 @@ func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, err
 	return out, nil
 }
 
-// maxParams is how many values one query names.
+// maxParams is how many values one query has at most.
 const maxParams = 500
 
-// quarantined is store.Quarantined in a query.
+// quarantined is store.Quarantined in SQL.
 var quarantined = strconv.Itoa(int(store.Quarantined))
 
-// Due returns the matches whose clock runs out first.
+// Due returns matches that are due before a time, the earliest first.
 func (r Reader) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE due > 0 AND due < ?1 AND status <> `+quarantined+` ORDER BY due, id LIMIT ?2`, before.UnixMilli(), limit)
 }
 
-// Unsummed returns the matches of earlier programs.
+// Unsummed returns matches that earlier versions stored without a summary.
 func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 AND status <> `+quarantined+` ORDER BY id LIMIT ?1`, limit)
 }
 
-// Person returns what is kept of a guest.
+// Person returns what is stored of a guest.
 func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) {
 	p := store.Person{Guest: guest}
 	var created, gone int64

@@ -1,7 +1,6 @@
-// Package rows is what stores in SQL databases have in common: how matches,
-// people and chat messages are laid out in tables, and what is read and written there.
-// Their dialects differ in how a table is made, a transaction begun and a
-// parameter spelled; that, and what makes a commit durable, is the stores'.
+// Package rows is the common part of stores in SQL databases: the tables of matches, people and chat messages, and the
+// queries that read and write them. Each store adds what depends on its database: how tables are made, a transaction
+// begins and parameters are spelled, and what makes a commit durable.
 package rows
 
 import (
@@ -14,19 +13,19 @@ import (
 	"quarterdeck/store"
 )
 
-// DB runs queries: a pool, a connection or a transaction. Parameters are ?1, ?2 … in every query of this package; who
-// has another spelling changes the query.
+// DB runs queries: a pool, a connection or a transaction. Parameters are ?1, ?2 … in every query of this package; a DB
+// for another dialect translates them.
 type DB interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// ErrAgain is returned when another writer wrote at the same time, in a way that is no conflict for the caller. Roll
-// the transaction back and repeat it. Where one transaction follows the other it does not occur.
+// ErrAgain is returned when another writer wrote at the same time, in a way that is no conflict for the caller. Roll the
+// transaction back and repeat it. It does not occur if transactions run one after the other.
 var ErrAgain = errors.New("rows: another transaction was faster; try again")
 
-// millis returns a time as it is kept, 0 for the zero time.
+// millis returns a time as it is stored; 0 stands for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -34,7 +33,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// fromAt returns an entry's time, of which none is no time.
+// fromAt returns the time of an entry. Every entry has one.
 func fromAt(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 func fromMillis(ms int64) time.Time {
@@ -44,12 +43,13 @@ func fromMillis(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
-// summary returns a summary in the order of insertMatch and updateSummary. Flags are numbers: not all dialects make one of a bool.
+// summary returns the columns of a summary in the order of insertMatch and updateSummary. Flags are numbers, because not
+// all dialects convert a bool.
 func summary(s *store.Summary) ([]any, error) {
 	seats, err := json.Marshal(s.Seats)
 	version, listed := s.Version, 0
 	if s.Seats == nil {
-		version = -1 // the match was kept without a summary
+		version = -1 // the match was stored without a summary
 	}
 	if s.Listed {
 		listed = 1
@@ -57,13 +57,13 @@ func summary(s *store.Summary) ([]any, error) {
 	return []any{version, listed, s.Moves, millis(s.Updated), millis(s.Due), string(seats)}, err
 }
 
-// tableColumns is what scanTable reads.
+// tableColumns are the columns that scanTable scans.
 const tableColumns = `id, game, rules, setup, host, series, created, status, version, listed, moves, updated, due, players`
 
 // scanner is a row.
 type scanner interface{ Scan(to ...any) error }
 
-// scanTable reads the columns in before and then tableColumns.
+// scanTable scans the columns in before and then tableColumns.
 func scanTable(row scanner, before ...any) (m store.Match, err error) {
 	var created, updated, due int64
 	var players []byte
@@ -79,7 +79,7 @@ func scanTable(row scanner, before ...any) (m store.Match, err error) {
 
 const messageColumns = "n, at, channel, guest, name, seat, to_seat, text, key"
 
-// scanMessage reads messageColumns.
+// scanMessage scans a row of messageColumns.
 func scanMessage(row scanner, match string) (store.ChatMessage, error) {
 	l := store.ChatMessage{Match: match}
 	var at int64
@@ -88,7 +88,7 @@ func scanMessage(row scanner, match string) (store.ChatMessage, error) {
 	return l, err
 }
 
-// all reads every row of a query.
+// all scans every row of a query.
 func all[T any](rows *sql.Rows, err error, scan func(scanner) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func all[T any](rows *sql.Rows, err error, scan func(scanner) (T, error)) ([]T, 
 	return out, rows.Err()
 }
 
-// text reads one column.
+// text scans a row with one column.
 func text(row scanner) (s string, err error) {
 	err = row.Scan(&s)
 	return s, err

@@ -13,10 +13,11 @@ type kept struct {
 	value, hash []byte
 }
 
-// isHashed reports whether a row has a hash, or needs none. An earlier program, which shares the database, writes rows without.
+// isHashed reports whether a row has a hash or needs none. A server of an earlier version that shares the database writes
+// rows without.
 func (k *kept) isHashed() bool { return k.hash != nil || k.name == probeName }
 
-// verify returns store.ErrSecret for a row that changed since it was written.
+// verify returns store.ErrSecret if a row has changed since it was written.
 func (k *kept) verify() error {
 	if k.name == probeName {
 		return nil
@@ -35,8 +36,8 @@ func secrets(ctx context.Context, db DB) ([]kept, error) {
 	})
 }
 
-// Secret returns the bytes under a name. All rows are verified before anything is written: a row whose name changed must not be replaced
-// by a new key.
+// Secret returns the bytes stored under a name, or stores fresh there. It verifies all rows before it writes: a row whose
+// name was damaged must not be replaced by a new key.
 func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
 	return answer(ctx, s, func(ctx context.Context, w *Writer) ([]byte, error) {
 		rows, err := secrets(ctx, w.DB)
@@ -62,7 +63,7 @@ func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, e
 	})
 }
 
-// HashSecrets adds hashes to the secrets that an earlier program kept without.
+// HashSecrets adds hashes to the secrets that an earlier version stored without.
 func HashSecrets(ctx context.Context, db DB) error {
 	rows, err := secrets(ctx, db)
 	for i := range rows {
@@ -73,8 +74,8 @@ func HashSecrets(ctx context.Context, db DB) error {
 	return err
 }
 
-// HashSecrets adds hashes to the secrets that have none, and returns their names. All others are verified first: one that is damaged may be of
-// the same name.
+// HashSecrets adds hashes to the secrets that have none, and returns their names. It verifies all others first, because a
+// secret without a hash may have taken the name of a damaged one.
 func (s Store) HashSecrets(ctx context.Context) ([]string, error) {
 	return answer(ctx, s, func(ctx context.Context, w *Writer) (hashed []string, err error) {
 		rows, err := secrets(ctx, w.DB)
@@ -103,7 +104,8 @@ func (s Store) HashSecrets(ctx context.Context) ([]string, error) {
 	})
 }
 
-// Secrets returns what is wrong with the secrets, a sentence each. One without a hash gets it when the next server starts.
+// Secrets returns the damage of the secrets, one sentence each. A secret without a hash gets one when the next server
+// starts.
 func (s *Snapshot) Secrets(ctx context.Context) ([]string, error) {
 	rows, err := secrets(ctx, s.DB)
 	var out []string

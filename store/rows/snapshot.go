@@ -8,14 +8,14 @@ import (
 	"quarterdeck/store"
 )
 
-// ErrOld is returned for a store whose tables are an earlier program's.
+// ErrOld is returned for a store with the tables of an earlier version.
 var ErrOld = errors.New("rows: the tables are of an earlier program")
 
-// Snapshot is a store as it stood at one moment, to be looked at as a whole while servers go on writing to it. It is for one
-// goroutine.
+// Snapshot is a whole store as it was at one moment, for reading while servers write to it. It is not safe for concurrent
+// use.
 type Snapshot struct {
 	Reader
-	// Integrity returns what the database itself finds wrong with its file, a sentence each.
+	// Integrity returns the damage that the database itself finds in its files, one sentence each.
 	Integrity func(ctx context.Context) ([]string, error)
 	End       func() error
 }
@@ -33,18 +33,18 @@ func (s *Snapshot) Check(ctx context.Context) error {
 	return nil
 }
 
-// IDs returns the ids of at most limit matches that follow after, ascending.
+// IDs returns the ids of at most limit matches after an id, in ascending order.
 func (s *Snapshot) IDs(ctx context.Context, after string, limit int) ([]string, error) {
 	return s.texts(ctx, `SELECT id FROM match WHERE id > ?1 ORDER BY id LIMIT ?2`, after, limit)
 }
 
-// Size returns how many matches and entries there are.
+// Size returns the numbers of matches and entries.
 func (s *Snapshot) Size(ctx context.Context) (matches, entries int, err error) {
 	err = s.DB.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM entry)`).Scan(&matches, &entries)
 	return matches, entries, err
 }
 
-// Players returns the guests that are kept as having to do with a match, and whether they stood up.
+// Players returns the guests stored for a match, and whether each has stood up.
 func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, error) {
 	out := map[string]bool{}
 	rows, err := s.DB.QueryContext(ctx, `SELECT guest, stood FROM player WHERE match = ?1`, id)
@@ -58,7 +58,7 @@ func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, err
 	return out, err
 }
 
-// Loose returns rows that belong to no match, and chats with missing messages, a sentence each.
+// Loose returns rows without a match, and chats with missing messages, one sentence each.
 func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, table := range []string{"entry", "player", "talk"} {
@@ -77,8 +77,8 @@ func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
 	return out, err
 }
 
-// Whole returns a match with its log, its guests, and the damage that Load finds. If there is damage, the rest is as far as it
-// can be read.
+// Whole returns a match with its log and its guests. If Load finds damage, it returns that as the error, and the rest as
+// far as it can be read.
 func (s *Snapshot) Whole(ctx context.Context, id string) (m store.Match, log []store.Entry, players map[string]bool, err error) {
 	m, log, err = s.Load(ctx, id)
 	if err != nil {

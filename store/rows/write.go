@@ -9,25 +9,26 @@ import (
 	"quarterdeck/store"
 )
 
-// Writer writes within a transaction that its store begins and ends. If a method returns an error, nothing of what it did may be kept; with
-// ErrConflict, ErrExists, ErrNotFound and ErrDamaged, and with one that is Lonely, it has done nothing.
+// Writer writes within a transaction, which its store begins and ends. If a method returns an error, the transaction must
+// be rolled back, unless the method has done nothing. It has done nothing if the error is ErrConflict, ErrExists,
+// ErrNotFound, ErrDamaged or Lonely.
 type Writer struct {
 	DB
 	Heads *Heads // may be nil
-	Sole  bool   // nothing else writes to the database: what Heads remembers is how a log ends, and need not be compared
+	Sole  bool   // this is the only writer, so an end in Heads is never out of date and need not be compared
 }
 
 const (
 	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players, hash)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT DO NOTHING`
 	insertEntry = `INSERT INTO entry (match, seq, actor, text, at, key, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
-	// insertAfter adds an entry if the one before it is the last and has the hash expected.
+	// insertAfter adds an entry if the one before it is the last one and has the expected hash.
 	insertAfter = `INSERT INTO entry (match, seq, actor, text, at, key, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
 		WHERE EXISTS (SELECT 1 FROM entry WHERE match = ?1 AND seq = ?2 - 1 AND hash = ?8) ON CONFLICT DO NOTHING`
 	updateStatus  = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists  = `SELECT 1 FROM match WHERE id = ?1`
 	updateSummary = `UPDATE match SET version = ?1, listed = ?2, moves = ?3, updated = ?4, due = ?5, players = ?6 WHERE id = ?7 AND version <= ?8`
-	// ofWholeLog keeps updateSummary to summaries of the log as it is.
+	// ofWholeLog limits updateSummary to summaries of the log as it is now.
 	ofWholeLog   = ` AND ?9 = (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?10)`
 	insertPlayer = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
 	updateEnded  = `UPDATE player SET ended = 1 WHERE match = ?1`
@@ -50,7 +51,7 @@ func (w *Writer) changed(ctx context.Context, query string, args ...any) (int, e
 	return int(n), err
 }
 
-// Create keeps a new match.
+// Create stores a new match.
 func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
 	row := []any{m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status)}
 	sum, err := summary(&m.Summary)
@@ -76,7 +77,7 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 	return w.entries(ctx, m.ID, Head{Hash: hash}, entries)
 }
 
-// Append adds to a log.
+// Append appends to a log.
 func (w *Writer) Append(ctx context.Context, c store.Change) error {
 	var err error
 	if len(c.Entries) == 0 {
@@ -104,7 +105,7 @@ func (w *Writer) appendEntries(ctx context.Context, c store.Change) error {
 		if added || err != nil {
 			return err
 		}
-		w.Heads.drop(c.Match) // what was remembered is out of date
+		w.Heads.drop(c.Match) // the cached end is out of date
 	}
 	head, err := w.readHead(ctx, c.Match)
 	switch {
@@ -115,12 +116,12 @@ func (w *Writer) appendEntries(ctx context.Context, c store.Change) error {
 	}
 	added, err := w.first(ctx, c, head)
 	if err == nil && !added {
-		return w.missingOr(ctx, c.Match, store.ErrConflict) // another server was faster, in this moment
+		return w.missingOr(ctx, c.Match, store.ErrConflict) // another server has just appended
 	}
 	return err
 }
 
-// first appends the entries of c behind head, and reports whether the log ended there.
+// first appends the entries of c after head, and reports whether the log ended there.
 func (w *Writer) first(ctx context.Context, c store.Change, head Head) (added bool, err error) {
 	hash := store.ChainOf(c.Match).Next(head.Hash, c.From, &c.Entries[0])
 	args := row(c.Match, c.From, &c.Entries[0], hash)
@@ -132,12 +133,12 @@ func (w *Writer) first(ctx context.Context, c store.Change, head Head) (added bo
 	if n == 0 || err != nil {
 		return false, err
 	}
-	// The log had exactly this length, and a caller that wants to continue from a greater one has to see this entry
-	// first. So nothing can block the other entries.
+	// The log had exactly this length, and a caller that continues from a greater length has to see this entry first. So
+	// no other writer can take the places of the other entries.
 	return true, w.entries(ctx, c.Match, Head{c.From + 1, hash}, c.Entries[1:])
 }
 
-// missingOr returns ErrNotFound if there is no such match, else err.
+// missingOr returns ErrNotFound if the match does not exist, and otherwise err.
 func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
 	var one int
 	found := w.QueryRowContext(ctx, selectExists, id).Scan(&one)
@@ -150,12 +151,12 @@ func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
 	return err
 }
 
-// row returns an entry in the order of insertEntry.
+// row returns the columns of an entry in the order of insertEntry.
 func row(id string, seq int, e *store.Entry, hash store.Hash) []any {
 	return []any{id, seq, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key, hash[:]}
 }
 
-// entries adds entries behind head, where nothing is.
+// entries adds entries after head, where the log ends.
 func (w *Writer) entries(ctx context.Context, id string, head Head, entries []store.Entry) error {
 	c := store.ChainOf(id)
 	for i := range entries {
@@ -173,7 +174,7 @@ func (w *Writer) entries(ctx context.Context, id string, head Head, entries []st
 	return nil
 }
 
-// sumUp keeps what a change says of the whole match.
+// sumUp stores the summary of a change, and who joined or left.
 func (w *Writer) sumUp(ctx context.Context, c store.Change) error {
 	sum, err := summary(c.Summary)
 	if err != nil {
@@ -207,7 +208,8 @@ func (w *Writer) players(ctx context.Context, match string, guests []string) err
 	return nil
 }
 
-// Sweep deletes canceled matches: first the matches, so that no writer appends to one whose log is being deleted.
+// Sweep deletes matches that were called off: first the matches, so that no writer appends to one whose log is being
+// deleted.
 func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
 	rows, err := w.QueryContext(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2 RETURNING id", int(store.Off), before.UnixMilli())
 	ids, err := all(rows, err, text)

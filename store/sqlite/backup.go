@@ -11,16 +11,16 @@ import (
 	"path/filepath"
 )
 
-// Copied is what a copy holds.
+// Copied describes a copy.
 type Copied struct {
 	Matches int
 	Entries int
 	Bytes   int64
 
-	torn, lost int // logs with gaps, and logs of no match
+	torn, lost int // numbers of logs with gaps, and of logs without a match
 }
 
-// verify returns what is wrong with the logs.
+// verify returns the damage that was counted, as an error.
 func (c *Copied) verify() error {
 	if c.torn+c.lost > 0 {
 		return fmt.Errorf("%d logs have gaps and %d belong to no match", c.torn, c.lost)
@@ -28,9 +28,9 @@ func (c *Copied) verify() error {
 	return nil
 }
 
-// Backup copies the store in the file from, which a server may be writing meanwhile, into the new file to: everything
-// as it stood at one moment. The copy is verified, and check, unless it is nil, has its say, before it gets its name; a file that is there is
-// never replaced (fs.ErrExist).
+// Backup copies the store in the file from into the new file to, also while a server is writing to it. The copy is the
+// store as it was at one moment. It is verified, also by check unless that is nil, before it gets its name. An existing
+// file is never replaced (fs.ErrExist).
 func Backup(ctx context.Context, from, to string, check func(ctx context.Context, file string) error) (Copied, error) {
 	if _, err := os.Stat(from); err != nil {
 		return Copied{}, err
@@ -63,8 +63,8 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 	return copied, publish(part.Name(), to)
 }
 
-// copyInto writes a compact copy of a store into an empty file. The store is opened for reading only, so that closing
-// it leaves the -wal as it is. Taken into a file to which it does not belong, it would damage the file.
+// copyInto writes a compact copy of a store into an empty file. It opens the store for reading only, so that closing it
+// leaves the -wal as it is. A -wal that is applied to a file of another state would damage that file.
 func copyInto(ctx context.Context, from, to string) (err error) {
 	if err := admit(ctx, from); err != nil {
 		return err
@@ -84,8 +84,8 @@ func copyInto(ctx context.Context, from, to string) (err error) {
 	return unmark(ctx, to)
 }
 
-// admit returns ErrLogMissing or ErrLogForeign unless a file that another process may be using and the -wal beside it belong
-// together.
+// admit returns ErrLogMissing or ErrLogForeign unless a file, which another process may be using, and the -wal beside it
+// belong together.
 func admit(ctx context.Context, path string) error {
 	g, err := glimpse(ctx, path)
 	if err != nil {
@@ -97,7 +97,7 @@ func admit(ctx context.Context, path string) error {
 	return errors.Join(err, g.Close())
 }
 
-// unmark gives a copy a generation of its own: it is in use nowhere.
+// unmark gives a copy a generation of its own, marked as not in use.
 func unmark(ctx context.Context, path string) error {
 	c, closeAll, err := connectOne(ctx, fileName(path)+"?mode=rw")
 	if err != nil {
@@ -108,7 +108,7 @@ func unmark(ctx context.Context, path string) error {
 
 func fileName(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
 
-// publish gives a finished file its name, unless there is such a file.
+// publish gives a finished file its name, unless a file with that name exists.
 func publish(part, to string) error {
 	if err := os.Link(part, to); err != nil {
 		return err
@@ -121,11 +121,10 @@ func publish(part, to string) error {
 	return dir.Sync()
 }
 
-// Verify opens a store's file and looks whether it is whole: the database itself, and
-// that every log has all its entries.
+// Verify opens a store's file and checks that it is whole: the database itself, and that every log has all its entries.
 func Verify(ctx context.Context, path string) (Copied, error) { return verify(ctx, path, "mode=ro") }
 
-// verify does what Verify does, with the options to open the file with.
+// verify is Verify with options for opening the file.
 func verify(ctx context.Context, path, options string) (Copied, error) {
 	c, err := look(ctx, path, options)
 	if err == nil {
@@ -134,7 +133,7 @@ func verify(ctx context.Context, path, options string) (Copied, error) {
 	return c, err
 }
 
-// look counts what a file holds, if SQLite finds nothing wrong with it.
+// look counts what a file contains, if SQLite finds no damage in it.
 func look(ctx context.Context, path, options string) (c Copied, err error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -19,14 +19,14 @@ func (c connection) setMark(ctx context.Context, m mark) error {
 	return err
 }
 
-// getMark returns the mark with what the -wal says.
+// getMark returns the mark, including changes in the -wal.
 func (c connection) getMark(ctx context.Context) (m mark, err error) {
 	err = c.QueryRowContext(ctx, "PRAGMA user_version").Scan(&m)
 	return m, err
 }
 
-// truncate takes everything from the -wal into the file and empties the -wal. It reports whether it could: nothing else may be
-// reading, for which it waits a while.
+// truncate moves all changes from the -wal into the file and empties the -wal. It waits for readers for a limited time,
+// and reports whether it succeeded.
 func (c connection) truncate(ctx context.Context, within time.Duration) (whole bool, err error) {
 	if err := c.busyTimeout(ctx, within); err != nil {
 		return false, err
@@ -41,7 +41,7 @@ func (c connection) busyTimeout(ctx context.Context, within time.Duration) error
 	return err
 }
 
-// keepLog decides whether closing the file's last connection leaves the -wal where it is.
+// keepLog decides whether the -wal is left in place when the last connection to the file closes.
 func (c connection) keepLog(keep bool) error {
 	mode := 0
 	if keep {

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/store"
 )
 
-// classes are the errors of package store for SQLite's codes.
+// classes maps SQLite's codes to the errors of package store.
 var classes = map[int]error{
 	lib.SQLITE_FULL:     store.ErrFull,
 	lib.SQLITE_READONLY: store.ErrReadOnly,
@@ -21,10 +21,10 @@ var classes = map[int]error{
 	lib.SQLITE_PROTOCOL: store.ErrUnavailable,
 }
 
-// passing are the operating system's errors of a disk that may come back.
+// passing lists the operating system's errors for a disk that may come back.
 var passing = []error{syscall.EIO, syscall.ESTALE, syscall.ENOTCONN, syscall.ENODEV, syscall.ENXIO, syscall.EHOSTDOWN, syscall.ETIMEDOUT, syscall.EAGAIN}
 
-// classified returns err with the error of package store that says what kind it is of, if there is one.
+// classified returns err wrapped in the error of package store for its class, if there is one.
 func classified(err error) error {
 	if class := classOf(err); class != nil {
 		return fmt.Errorf("%w: %w", class, err)
@@ -48,7 +48,7 @@ func classOf(err error) error {
 	return nil
 }
 
-// shown returns the error of a read as callers get it: store.ErrDamaged if a page of the file is not what it should be.
+// shown converts the error of a read for callers: into store.ErrDamaged if a page of the file is damaged.
 func shown(err error) error {
 	if code := (*driver.Error)(nil); errors.As(err, &code) && code.Code()&0xff == lib.SQLITE_CORRUPT {
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)

@@ -15,18 +15,18 @@ import (
 
 // Errors of Open, for errors.Is.
 var (
-	// ErrLogMissing is returned when the file was in use when its server died or when it was copied, and the -wal with the last
-	// changes is not beside it.
+	// ErrLogMissing is returned when the -wal with the last changes is missing: the file was in use when its server died
+	// or when it was copied.
 	ErrLogMissing = errors.New("sqlite: the write-ahead log with the last changes is missing")
-	// ErrLogElsewhere is returned, with ErrLogMissing, when the file has another name, beside which its -wal is: a hard link, or a bind
-	// mount of a file whose server runs.
+	// ErrLogElsewhere is returned, with ErrLogMissing, when the -wal is beside another name of the file: a hard link, or
+	// a bind mount of a file whose server is running.
 	ErrLogElsewhere = fmt.Errorf("%w: the file has another name, beside which it is", ErrLogMissing)
 	// ErrLogForeign is returned when the -wal beside the file belongs to another state of it.
 	ErrLogForeign = errors.New("sqlite: the write-ahead log beside the file belongs to another state of it")
 )
 
-// generation is the time between the first opening of a file and the last close, as a random number. The file holds
-// it, with whether it is in use, in SQLite's user_version; the generation file beside it holds it too.
+// generation is a random number for the time from the first opening of a file to the last close. The file holds it in
+// SQLite's user_version, together with whether the file is in use. The generation file beside it holds it too.
 //
 //   - While a file is in use, the file itself (not only its -wal) says so. A file that says so and has no -wal was copied without
 //     it. The last close takes the mark away when everything is in the file.
@@ -36,10 +36,11 @@ var (
 //   - The generation file names every generation that the file may be in while the -wal beside it is the right one. If it names
 //     others only, the file was replaced, and the -wal must not be applied to it.
 //
-// A file of an earlier version says 0: not in use. An operator may lose the generation file: then nothing is known of the -wal.
+// A file of an earlier version has 0: not in use. If an operator loses the generation file, nothing is known about the
+// -wal.
 type generation uint32
 
-// mark is what user_version holds.
+// mark is the value of user_version.
 type mark uint32
 
 func newGeneration() generation { return generation(1 + rand.N(1<<30-1)) }
@@ -50,16 +51,16 @@ func (g generation) closed() mark { return mark(g << 1) }
 func (m mark) isInUse() bool          { return m&1 == 1 }
 func (m mark) generation() generation { return generation(m >> 1) }
 
-// guard marks a file as in use. Where files cannot be locked it does nothing.
+// guard marks a file as in use. It does nothing where files cannot be locked.
 type guard struct {
 	*file
 	side sideFile
-	now  generation // that this process has begun; 0: another process had the file open
+	now  generation // the generation that this process has begun; 0 if another process had the file open
 	off  bool
 }
 
-// enter opens the file and waits until no other process is opening or closing it. The first process finds
-// sole set, and holds the file exclusively until share.
+// enter opens the file and waits until no other process is opening or closing it. For the first process it returns sole,
+// and holds the file exclusively until share.
 func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ error) {
 	f, err := openFile(path)
 	if err != nil {
@@ -75,7 +76,7 @@ func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ 
 		if err != nil || !shared {
 			return false, err
 		}
-		// If the others have gone in between, the file is not marked and this process is the first.
+		// If all others have closed the file in between, it is not marked, and this process is the first.
 		now, err := g.mark()
 		if err != nil || now.isInUse() {
 			return err == nil, err
@@ -96,7 +97,8 @@ func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ 
 	return g, sole, nil
 }
 
-// glimpse opens the file for reading only, and waits until no process opens or closes it. Until the guard is closed, none does.
+// glimpse opens the file for reading only, and waits until no process is opening or closing it. No process can do so
+// until the guard is closed.
 func glimpse(ctx context.Context, path string) (*guard, error) {
 	f, err := openFileAs(path, os.O_RDONLY)
 	if err != nil {
@@ -117,10 +119,10 @@ func glimpse(ctx context.Context, path string) (*guard, error) {
 	return g, nil
 }
 
-// userVersionAt is where a database's first page holds user_version.
+// userVersionAt is the offset of user_version in a database's first page.
 const userVersionAt = 60
 
-// mark returns what the file itself says, without its -wal.
+// mark returns the mark in the file itself, without the changes in its -wal.
 func (g *guard) mark() (mark, error) { return markIn(g.File) }
 
 func markIn(r io.ReaderAt) (mark, error) {
@@ -164,8 +166,8 @@ func (g *guard) admit() error {
 	return nil
 }
 
-// isCut reports whether the -wal had acknowledged changes and is empty or without its header now. A server that runs may empty it at any
-// moment, so the generation file has to say the same before and after.
+// isCut reports whether the -wal had acknowledged changes and is now empty or without its header. A running server may
+// empty it at any moment, so the generation file has to say the same before and after.
 func (g *guard) isCut() (bool, error) {
 	for range 3 {
 		before, err := g.side.hasFrames()
@@ -180,7 +182,7 @@ func (g *guard) isCut() (bool, error) {
 	return g.side.hasFrames()
 }
 
-// hasWALHeader reports whether the file beside a file begins as SQLite's -wal does.
+// hasWALHeader reports whether the -wal beside a file begins with SQLite's header.
 func hasWALHeader(path string) (bool, error) {
 	f, err := os.Open(path + "-wal")
 	if err != nil {
@@ -217,7 +219,7 @@ func walSize(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// begin writes beside the file which generations it may be in from now on.
+// begin writes into the generation file which generations the file may have from now on.
 func (g *guard) begin() error {
 	now, err := g.mark()
 	if err != nil {
@@ -240,7 +242,7 @@ func (c connection) begin(ctx context.Context, g *guard) error {
 		return err
 	}
 	whole, err := c.truncate(ctx, time.Second)
-	if err != nil || !whole { // another program reads: the file itself is marked by the next checkpoint
+	if err != nil || !whole { // another program is reading: the next checkpoint will mark the file itself
 		return err
 	}
 	return g.side.write([]generation{g.now})
@@ -255,8 +257,8 @@ func (g *guard) share() error {
 	return err
 }
 
-// leave reports whether this process is the last one that uses the file. Until its descriptor is closed no other process opens or
-// closes the file.
+// leave reports whether this process is the last one that uses the file. No other process opens or closes the file until
+// its descriptor is closed.
 func (g *guard) leave(ctx context.Context) (last bool, err error) {
 	ending, err := wait(ctx, func() (bool, error) { return g.tryLock(endingByte, true) })
 	if err != nil || !ending {
@@ -265,7 +267,7 @@ func (g *guard) leave(ctx context.Context) (last bool, err error) {
 	return g.tryLock(userByte, true)
 }
 
-// end removes the generation file if there is no -wal any more that it could tell of.
+// end removes the generation file if there is no -wal that it could describe.
 func (g *guard) end() error {
 	if size, err := walSize(g.path); err != nil || size >= 0 {
 		return err

@@ -12,8 +12,8 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// Inspect opens a store's file for looking at all of it as it stands now, also while a server writes to it. It changes nothing. The error is
-// rows.ErrOld if the file's tables are an earlier program's.
+// Inspect opens a read-only snapshot of a whole store's file, also while a server writes to it. It returns rows.ErrOld if
+// the tables are those of an earlier version.
 func Inspect(ctx context.Context, path string) (*rows.Snapshot, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -44,8 +44,8 @@ func Inspect(ctx context.Context, path string) (*rows.Snapshot, error) {
 	return s, nil
 }
 
-// forReading returns the options to open a file with that is only read. On a read-only disk SQLite can make no index of the -wal;
-// without a -wal it needs none.
+// forReading returns the options for opening a file that is only read. On a read-only disk SQLite cannot create the index
+// of the -wal; without a -wal it needs none.
 func forReading(ctx context.Context, path string) (options string, err error) {
 	options = "mode=ro&_pragma=busy_timeout(10000)"
 	db, err := sql.Open("sqlite", fileName(path)+"?"+options)
@@ -56,7 +56,7 @@ func forReading(ctx context.Context, path string) (options string, err error) {
 	_, err = db.ExecContext(ctx, `SELECT 1 FROM sqlite_schema`)
 	code := (*driver.Error)(nil)
 	if !errors.As(err, &code) || code.Code()&0xff != lib.SQLITE_CANTOPEN {
-		return options, nil // the caller's first query meets any other error
+		return options, nil // any other error occurs again in the caller's first query
 	}
 	size, err := walSize(path)
 	if err == nil && size > 0 {
@@ -65,10 +65,10 @@ func forReading(ctx context.Context, path string) (options string, err error) {
 	return "immutable=1", err
 }
 
-// ErrReadOnlyLog is returned by Inspect and Backup for a file with a -wal on a disk that cannot be written.
+// ErrReadOnlyLog is returned by Inspect and Backup for a file with a -wal on a read-only disk.
 var ErrReadOnlyLog = errors.New("sqlite: a file with a write-ahead log cannot be read where nothing can be written")
 
-// integrity returns what SQLite finds wrong with a file.
+// integrity returns the damage that SQLite finds in a file.
 func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	found, err := tx.QueryContext(ctx, `PRAGMA integrity_check(100)`)
 	if err != nil {

@@ -2,9 +2,9 @@ package sqlite
 
 import "errors"
 
-// Lock ensures that no other server uses the data file, under this or another name of it (a symbolic link, on Linux
-// also a hard link or a bind mount). Two servers would not see each other's moves. The lock ends with the program,
-// however that ends. Lock before Open, and unlock after Close. It creates the file if there is none.
+// Lock ensures that no other server uses the data file, under this or another name of it (a symbolic link, on Linux also
+// a hard link or a bind mount). Two servers would not see each other's moves. The lock ends with the process, even if
+// that is killed. Call Lock before Open, and unlock after Close. Lock creates the file if it does not exist.
 func Lock(path string) (unlock func(), err error) {
 	unlock, err = lock(path)
 	return unlock, classified(err)

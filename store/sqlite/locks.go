@@ -11,8 +11,8 @@ import (
 // ErrInUse is returned by Lock when another server uses the file.
 var ErrInUse = errors.New("sqlite: another server uses this file")
 
-// The bytes that processes lock, far behind the end of any database and the bytes that SQLite locks. They belong to the file
-// itself, so that they hold under each of its names.
+// The bytes that processes lock. They are far after the end of any database and the bytes that SQLite locks. The locks
+// belong to the file itself, so they hold under each of its names.
 const (
 	serverByte = 1<<60 + iota // the one server, exclusive
 	userByte                  // every process that has the file open, shared; exclusive while the file is opened or closed by its only user
@@ -25,7 +25,7 @@ const patience = 10 * time.Second
 // glance is the time between two attempts to get a lock.
 const glance = 20 * time.Millisecond
 
-// file is a data file under its own name, and the descriptor that holds this process's locks.
+// file is a data file under its real name, with the descriptor that holds this process's locks.
 //
 // SQLite uses POSIX locks, and a process loses all that it holds on a file when it closes any descriptor of that file. So the
 // descriptor of a file is opened before SQLite opens the file, and closed after SQLite has closed it.
@@ -34,8 +34,8 @@ type file struct {
 	*os.File
 }
 
-// openFile opens a data file, or creates it: only its owner may read it, because it holds the seeds of running matches and the
-// server's keys. SQLite gives its side files the same permissions.
+// openFile opens a data file or creates it. Only its owner may read it, because it holds the seeds of running matches and
+// the server's keys. SQLite gives its side files the same permissions.
 func openFile(path string) (*file, error) { return openFileAs(path, os.O_RDWR|os.O_CREATE) }
 
 func openFileAs(path string, flags int) (*file, error) {
@@ -53,7 +53,7 @@ func openFileAs(path string, flags int) (*file, error) {
 	return &file{path: path, File: f}, nil
 }
 
-// wait repeats try until it reports success, for as long as patience and ctx last.
+// wait repeats try until it succeeds, patience is over or ctx ends.
 func wait(ctx context.Context, try func() (bool, error)) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

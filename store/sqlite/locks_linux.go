@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tryLock locks a byte for this descriptor and reports whether it got the lock; an exclusive lock becomes a shared one and the
-// other way round. On a file system without such locks the error is errors.ErrUnsupported.
+// tryLock locks a byte for this descriptor and reports whether it got the lock. It also turns an exclusive lock into a
+// shared one and the other way round. On a file system without such locks the error is errors.ErrUnsupported.
 func (f *file) tryLock(at int64, exclusive bool) (bool, error) {
 	kind := int16(unix.F_RDLCK)
 	if exclusive {
@@ -16,10 +16,10 @@ func (f *file) tryLock(at int64, exclusive bool) (bool, error) {
 	return f.lock(at, kind)
 }
 
-// unlock gives a byte back.
+// unlock releases a byte.
 func (f *file) unlock(at int64) { _, _ = f.lock(at, unix.F_UNLCK) }
 
-// isLocked reports whether another descriptor holds a byte.
+// isLocked reports whether another descriptor has locked a byte.
 func (f *file) isLocked(at int64) bool {
 	found := unix.Flock_t{Type: unix.F_WRLCK, Start: at, Len: 1}
 	return unix.FcntlFlock(f.Fd(), unix.F_OFD_GETLK, &found) == nil && found.Type != unix.F_UNLCK
@@ -32,7 +32,7 @@ func (f *file) hasLinks() bool {
 }
 
 func (f *file) lock(at int64, kind int16) (bool, error) {
-	// Locks of open file descriptions do not mix with SQLite's, and end with the process, however that ends.
+	// Locks of open file descriptions are independent of SQLite's, and end with the process, even if that is killed.
 	err := unix.FcntlFlock(f.Fd(), unix.F_OFD_SETLK, &unix.Flock_t{Type: kind, Start: at, Len: 1})
 	switch {
 	case err == nil:

@@ -4,7 +4,7 @@ package sqlite
 
 import "errors"
 
-// tryLock locks nothing: only Linux has locks that hold for the file and do not mix with SQLite's.
+// tryLock locks nothing: only Linux has locks that belong to the file and are independent of SQLite's.
 func (f *file) tryLock(int64, bool) (bool, error) { return false, errors.ErrUnsupported }
 
 func (f *file) unlock(int64) {}

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// sideFile is the generation file beside a data file. It changes as a whole or not at all, also when the power fails.
+// sideFile is the generation file beside a data file. It is replaced as a whole or not at all, also in a power failure.
 type sideFile struct {
 	path string
 	disk disk
 }
 
-// sideHeader begins a generation file; a number for each generation follows.
+// sideHeader begins a generation file; the numbers of the generations follow.
 const sideHeader = "Quarterdeck data file, generations:"
 
 // framesWord ends a generation file while the -wal has acknowledged changes.
@@ -30,7 +30,7 @@ func (s sideFile) hasFrames() (bool, error) {
 	return strings.HasPrefix(string(text), sideHeader) && strings.HasSuffix(string(text), framesWord), err
 }
 
-// setFrames notes whether the -wal has acknowledged changes. It keeps the generations.
+// setFrames writes whether the -wal has acknowledged changes, and keeps the generations.
 func (s sideFile) setFrames(frames bool) error {
 	known, err := s.read()
 	if err != nil || len(known) == 0 {
@@ -39,7 +39,7 @@ func (s sideFile) setFrames(frames bool) error {
 	return s.writeWith(known, frames)
 }
 
-// read returns the generations that the file names; none if it is missing or unreadable.
+// read returns the generations in the file, or none if it is missing or unreadable.
 func (s sideFile) read() ([]generation, error) {
 	text, err := os.ReadFile(s.path)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s sideFile) read() ([]generation, error) {
 	for _, field := range strings.Fields(rest) {
 		var g generation
 		if _, err := fmt.Sscanf(field, "%d", &g); err != nil {
-			return nil, nil // what cannot be read tells nothing
+			return nil, nil // an unreadable file counts as missing
 		}
 		known = append(known, g)
 	}
@@ -78,7 +78,7 @@ func (s sideFile) writeWith(known []generation, frames bool) error {
 	return s.disk.replace(s.path, []byte(text+"\n"))
 }
 
-// remove deletes the file. If the power fails it may be there again; it tells nothing then.
+// remove deletes the file. It may be back after a power failure; it does no harm then.
 func (s sideFile) remove() error {
 	err := s.disk.remove(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,9 +87,9 @@ func (s sideFile) remove() error {
 	return err
 }
 
-// disk is what the store does to small files. Tests record it.
+// disk is what the store does to small files. Tests replace it.
 type disk interface {
-	replace(path string, content []byte) error // all of it or nothing, and on the disk when it returns
+	replace(path string, content []byte) error // all or nothing, and durable when it returns
 	remove(path string) error
 }
 
@@ -117,7 +117,7 @@ func (osDisk) replace(path string, content []byte) error {
 
 func (osDisk) remove(path string) error { return os.Remove(path) }
 
-// syncFolder makes sure that the names in a folder are on the disk.
+// syncFolder makes the names in a folder durable.
 func syncFolder(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {

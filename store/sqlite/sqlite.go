@@ -1,6 +1,5 @@
-// Package sqlite keeps matches in one SQLite file, in WAL mode with
-// synchronous=FULL. One goroutine writes: it takes everything that waits, puts
-// it into one transaction, and answers when that transaction is on the disk.
+// Package sqlite stores matches in one SQLite file, in WAL mode with synchronous=FULL. One goroutine writes: it takes all
+// waiting jobs, carries them out in one transaction, and answers when the transaction is on disk.
 package sqlite
 
 import (
@@ -40,16 +39,16 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// Options is what may be different. The zero value is ready.
+// Options configures a Store. The zero value is ready to use.
 type Options struct {
 	// AcceptLoss opens a file whose -wal is missing: the changes in it are lost.
 	AcceptLoss bool
 
-	vfs  string // of SQLite; "": the operating system's. Tests record what is written and have it fail
-	disk disk   // nil: osDisk
+	vfs  string // SQLite's VFS; "" means the operating system's. Tests record its writes and make them fail
+	disk disk   // nil means osDisk
 }
 
-// Open opens the file, or makes it, and brings its tables up to date. The folder must exist.
+// Open opens the file or creates it, and brings its tables up to date. The folder must exist.
 func Open(ctx context.Context, path string) (*Store, error) { return OpenWith(ctx, path, Options{}) }
 
 // OpenWith opens the file. It returns ErrLogMissing or ErrLogForeign if the file and the -wal beside it do not belong together.
@@ -87,7 +86,7 @@ func (s *Store) open(ctx context.Context, path string, o Options) (*writer, erro
 	return w, nil
 }
 
-// admit decides whether the file and the files beside it belong together, and writes beside it that it is in use.
+// admit checks that the file and the files beside it belong together, and begins a generation in the generation file.
 func (s *Store) admit(ctx context.Context, o Options) error {
 	err := s.guard.admit()
 	if o.AcceptLoss && errors.Is(err, ErrLogMissing) {
@@ -101,7 +100,8 @@ func (s *Store) admit(ctx context.Context, o Options) error {
 	return s.guard.begin()
 }
 
-// connect opens the database, brings its tables up to date, and marks it as in use if this process is the first that uses it.
+// connect opens the database and brings its tables up to date. If this process is the first that uses the file, it marks
+// the file as in use.
 func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, err error) {
 	path, more := s.guard.path, ""
 	if o.vfs != "" {
@@ -131,7 +131,7 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 	return w, nil
 }
 
-// connect opens a pool. The pragmas go into the name, so that every connection of the pool has them.
+// connect opens a pool. The pragmas are part of the name, so that every connection of the pool has them.
 func connect(path, more string, connections int) (*sql.DB, error) {
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?_pragma=busy_timeout(" + strconv.FormatInt(patience.Milliseconds(), 10) + ")&_pragma=journal_mode(WAL)" +
 		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(0)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(4000)" + more
@@ -158,13 +158,13 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// hashSecrets returns the migration that adds hashes to the secrets of an earlier program.
+// hashSecrets returns the migration that adds hashes to the secrets of earlier versions.
 func hashSecrets() *goose.Migration {
 	return goose.NewGoMigration(10, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.HashSecrets(ctx, tx) }}, nil)
 }
 
-// Close lets the writer finish what was handed over and closes the file. If no other process uses it, everything is in the
-// file then, and nothing is left beside it.
+// Close waits until the writer has finished its jobs and closes the file. If no other process uses the file, it then
+// contains everything, and no file is left beside it.
 func (s *Store) Close() error {
 	s.closing.Lock()
 	if s.closed {
@@ -181,7 +181,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// release closes what is open.
+// release closes everything that is open.
 func (s *Store) release() error {
 	ctx := context.Background()
 	var errs []error
@@ -198,8 +198,8 @@ func (s *Store) release() error {
 	return errors.Join(append(errs, s.guard.Close())...)
 }
 
-// settle takes everything into the file and the mark away, if this process is the last one that uses the file. In all other
-// cases the -wal stays.
+// settle moves all changes into the file and removes the mark, if this process is the last one that uses the file.
+// Otherwise the -wal stays.
 func (s *Store) settle(ctx context.Context) (last bool, err error) {
 	conn, err := s.write.Conn(ctx)
 	if err != nil {
@@ -229,7 +229,7 @@ func (s *Store) settle(ctx context.Context) (last bool, err error) {
 	return true, errors.Join(err, c.keepLog(false))
 }
 
-// orClosed returns ErrClosed for an error that is due to the store being closed, else err.
+// orClosed returns ErrClosed for an error after the store was closed, and otherwise err.
 func (s *Store) orClosed(err error) error {
 	s.closing.RLock()
 	defer s.closing.RUnlock()

@@ -16,12 +16,12 @@ import (
 // maxBatch is how many jobs may wait, and how many one transaction takes.
 const maxBatch = 512
 
-// job is one thing to be written.
+// job is one unit of work for the writer.
 type job struct {
-	do     rows.Work // inside the transaction; an error of package store, or a rows.Lonely, undoes nothing else
-	erases bool      // what it deletes must not stay in the -wal
+	do     rows.Work // runs inside the transaction; an error of package store, or a rows.Lonely, undoes no other job
+	erases bool      // the deleted data must not stay in the -wal
 	result error
-	done   chan struct{} // closed once the transaction is on the disk, or failed
+	done   chan struct{} // closed when the transaction is on disk or has failed
 }
 
 // writer is the one connection that writes. Only Store.run uses it.
@@ -30,9 +30,9 @@ type writer struct {
 	connection
 	stmts   prepared
 	guard   *guard
-	noted   bool      // beside the file stands that the -wal has acknowledged changes
-	erasing bool      // the -wal holds what was deleted
-	eraseAt time.Time // not before is it tried to empty it
+	noted   bool      // the generation file says that the -wal has acknowledged changes
+	erasing bool      // the -wal contains deleted data
+	eraseAt time.Time // when to try again to empty it
 }
 
 func newWriter(conn *sql.Conn, g *guard) *writer {
@@ -40,7 +40,7 @@ func newWriter(conn *sql.Conn, g *guard) *writer {
 	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db, guard: g}
 }
 
-// close gives the connection back, without its statements: SQLite does not close a connection that has any.
+// close closes the statements and the connection: SQLite does not close a connection that has statements.
 func (w *writer) close() error {
 	var errs []error
 	for _, stmt := range w.stmts.stmts {
@@ -49,11 +49,11 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.Conn.Close())...)
 }
 
-// prepared is a connection that remembers its statements: they are few, and most of what writing costs is
-// understanding them.
+// prepared is a connection that caches its prepared statements. There are few of them, and parsing them is most of the
+// cost of writing.
 type prepared struct {
 	*sql.Conn
-	stmts map[string]*sql.Stmt // by their text
+	stmts map[string]*sql.Stmt // by text
 }
 
 func (p prepared) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
@@ -67,8 +67,8 @@ func (p prepared) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// withoutNumbers returns a query whose parameters are in order as ?, ?… instead of ?1, ?2…: the driver asks for the name of each parameter
-// whenever a statement runs, and these have none. Any other query stays as it is.
+// withoutNumbers returns a query with ?, ?… instead of ?1, ?2… if its parameters are in order. The driver queries the
+// name of each numbered parameter whenever a statement runs; plain ones have none. Other queries stay as they are.
 func withoutNumbers(query string) string {
 	parts := strings.Split(query, "?")
 	for n := 1; n < len(parts); n++ {
@@ -81,7 +81,7 @@ func withoutNumbers(query string) string {
 	return strings.Join(parts, "?")
 }
 
-// ExecContext runs a statement that changes something.
+// ExecContext runs a statement that changes rows.
 func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	s, err := p.stmt(ctx, query)
 	if err != nil {
@@ -90,10 +90,10 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 	return s.ExecContext(ctx, args...)
 }
 
-// submit gives the writer a change and waits until it is on the disk. If ctx ends first, the change may still be made.
+// submit passes a change to the writer and waits until it is on disk. If ctx ends first, the change may still be made.
 func (s *Store) submit(ctx context.Context, do rows.Work) error { return s.hand(ctx, &job{do: do}) }
 
-// hand hands a job to the writer and waits until it is done.
+// hand passes a job to the writer and waits until it is done.
 func (s *Store) hand(ctx context.Context, j *job) error {
 	j.done = make(chan struct{})
 	if err := s.queue(ctx, j); err != nil {
@@ -121,7 +121,7 @@ func (s *Store) queue(ctx context.Context, j *job) error {
 	}
 }
 
-// run writes until jobs is closed.
+// run carries out jobs until the channel is closed.
 func (s *Store) run(w *writer) {
 	defer close(s.done)
 	batch := make([]*job, 0, maxBatch)
@@ -136,10 +136,10 @@ func (s *Store) run(w *writer) {
 			}
 		}
 	}
-	_ = w.close() // what was acknowledged is on the disk already
+	_ = w.close() // acknowledged changes are on disk already
 }
 
-// finish does the jobs and lets their callers know.
+// finish carries out the jobs and notifies their callers.
 func (w *writer) finish(batch []*job) {
 	if w.write(batch) {
 		w.note()
@@ -153,8 +153,8 @@ func (w *writer) finish(batch []*job) {
 	}
 }
 
-// note writes beside the file that the -wal has acknowledged changes, once after it was emptied. After an error the next change tries it
-// again. A transaction that changed nothing leaves an empty -wal empty.
+// note writes into the generation file that the -wal has acknowledged changes, once after the -wal was emptied. After an
+// error it tries again with the next change. A transaction that changed nothing leaves an empty -wal empty.
 func (w *writer) note() {
 	if w.noted || w.guard.off {
 		return
@@ -164,7 +164,7 @@ func (w *writer) note() {
 	}
 }
 
-// gather adds what waits already.
+// gather adds the jobs that are waiting already.
 func (s *Store) gather(batch []*job) []*job {
 	for len(batch) < maxBatch {
 		select {
@@ -180,7 +180,7 @@ func (s *Store) gather(batch []*job) []*job {
 	return batch
 }
 
-// write does the jobs in one transaction, sets their results, and reports whether it is on the disk.
+// write carries out the jobs in one transaction, sets their results, and reports whether the transaction is on disk.
 func (w *writer) write(batch []*job) bool {
 	ctx := context.Background()
 	_, err := w.stmts.ExecContext(ctx, "BEGIN IMMEDIATE")
@@ -196,7 +196,7 @@ func (w *writer) write(batch []*job) bool {
 	if err == nil {
 		return true
 	}
-	// Nothing of this transaction was stored, so no caller may get another answer, not even a conflict.
+	// Nothing of this transaction was stored, so every caller gets this error, even one whose job had a conflict.
 	_, undo := w.Conn.ExecContext(ctx, "ROLLBACK")
 	w.Heads.Clear()
 	err = fmt.Errorf("sqlite: write: %w", classified(errors.Join(err, undo)))
@@ -206,7 +206,7 @@ func (w *writer) write(batch []*job) bool {
 	return false
 }
 
-// fatal returns err unless it concerns one job only.
+// fatal returns err unless it concerns only one job.
 func fatal(err error) error {
 	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) ||
 		errors.Is(err, store.ErrDamaged) {
