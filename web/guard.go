@@ -10,14 +10,14 @@ import (
 	"quarterdeck/web/identity"
 )
 
-const maxBody = 64 << 10 // bytes of a request's body
+const maxBody = 64 << 10 // maximum bytes of a request's body
 
-// policy is the content security policy. Styles in attributes are allowed because pieces say where they
-// stand in them; scripts and style sheets come from here only.
+// policy is the content security policy. Style attributes are allowed because they place the pieces. Scripts and style
+// sheets come only from this server.
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guard wraps next in what protects it and its visitors.
+// guard returns next with the protections of the server and its visitors.
 func (s *Server) guard(next http.Handler) http.Handler {
 	origin, headers := http.NewCrossOriginProtection(), securityHeaders()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -26,21 +26,21 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		if s.hostNames.refuses(w, r) {
 			return
 		}
-		// A browser adds cookies to whatever any page sends here, but never a token.
+		// A browser adds its cookies to requests from any page, but never a token.
 		if _, token := identity.Bearer(r); !token && origin.Check(r) != nil {
 			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "A page of another site sent this. Use the page of this site."})
 			return
 		}
 		inner := w
 		if rec, ok := w.(*recorder); ok {
-			inner = rec.ResponseWriter // the server's own, which closes the connection of a client that sends too much
+			inner = rec.ResponseWriter // the http.Server's own writer, which closes the connection of a client that sends too much
 		}
 		r.Body = http.MaxBytesReader(inner, r.Body, maxBody)
 		next.ServeHTTP(w, r)
 	})
 }
 
-// securityHeaders returns the headers of every answer. Answers share the values, which must not be changed.
+// securityHeaders returns the headers of every answer. Answers share the values, which must not be modified.
 func securityHeaders() http.Header {
 	return http.Header{
 		"Content-Security-Policy":      {policy},
@@ -51,7 +51,7 @@ func securityHeaders() http.Header {
 	}
 }
 
-// recoverPanic answers a request whose handler panicked, without saying why.
+// recoverPanic answers a request whose handler panicked, without revealing the reason.
 func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	p := recover()
 	if p == nil {

@@ -11,15 +11,15 @@ import (
 	"quarterdeck/web/answer"
 )
 
-// hostNames are the names by which a server may be addressed. A page of another site can have its own name resolve to this
-// server's address (DNS rebinding) and then reads answers as its own; it cannot choose the Host header. IP addresses
-// cannot be rebound, and localhost is never looked up elsewhere.
+// hostNames are the names by which clients may address the server. A page of another site can make its own name resolve
+// to this server's address (DNS rebinding), and then read the answers as its own. But it cannot choose the Host header.
+// IP addresses cannot be rebound, and localhost is never resolved elsewhere.
 type hostNames []string
 
 // allowAnyHost in a list of names turns the check off.
 const allowAnyHost = "*"
 
-// newHostNames returns the given names as they are compared: in lower case, without port and final dot.
+// newHostNames returns the names in the form in which they are compared: in lower case, without port and final dot.
 func newHostNames(names []string) hostNames {
 	out := make(hostNames, len(names))
 	for i, name := range names {
@@ -37,12 +37,12 @@ func (n hostNames) allows(header string) bool {
 	return isLocalhost(name) || slices.Contains(n, name) || slices.Contains(n, allowAnyHost)
 }
 
-// isLocalhost reports whether a name, as hostName returns it, always leads to the machine that asks.
+// isLocalhost reports whether a name, as hostName returns it, always leads to the client's own machine.
 func isLocalhost(name string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
-// isLoopbackName reports whether a Host header has localhost or a loopback address.
+// isLoopbackName reports whether a Host header names localhost or a loopback address.
 func isLoopbackName(header string) bool {
 	name := hostName(header)
 	addr, err := netip.ParseAddr(strings.Trim(name, "[]"))
@@ -57,7 +57,7 @@ func hostName(header string) string {
 	return strings.ToLower(strings.TrimSuffix(header, "."))
 }
 
-// refuses answers a request that is for another server, and reports whether it did.
+// refuses reports whether a request is for another server; if so, it answers the request.
 func (n hostNames) refuses(w http.ResponseWriter, r *http.Request) bool {
 	if n.allows(r.Host) {
 		return false

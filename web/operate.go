@@ -21,13 +21,13 @@ import (
 	"quarterdeck/web/static"
 )
 
-// Addresses for those who operate the server. They pass neither the limits nor what protects guests.
+// Addresses for operators. They are neither limited nor guarded like the others.
 const (
 	healthPath  = "/healthz"
 	metricsPath = "/metrics"
 )
 
-// observer counts and notes every request.
+// observer counts and logs requests.
 type observer struct {
 	requests    *metrics.Counter
 	seconds     *metrics.Histogram
@@ -51,7 +51,7 @@ func newObserver(set *metrics.Set, o Options) *observer {
 	return ob
 }
 
-// observe returns next with everything counted, and with the addresses of those who operate the server.
+// observe returns next with every request counted, and with the operators' addresses.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, observer: s.observer}
@@ -68,8 +68,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	})
 }
 
-// record counts a request that was answered, and logs it if that is wanted: its route and nothing that its sender
-// made up, because addresses and headers hold secrets.
+// record counts a request that was answered, and logs it if requests are logged. It logs the route and nothing that the
+// client chose, because addresses and headers contain secrets.
 func (s *Server) record(rec *recorder, r *http.Request, start time.Time) {
 	status, took := rec.status, time.Since(start)
 	if status == 0 {
@@ -87,7 +87,7 @@ func (s *Server) record(rec *recorder, r *http.Request, start time.Time) {
 	}
 }
 
-// routeOf returns which of the server's addresses a request is for.
+// routeOf returns the route of a request.
 func routeOf(r *http.Request) string {
 	if r.URL.Path == healthPath || r.URL.Path == metricsPath {
 		return "GET " + r.URL.Path
@@ -95,7 +95,7 @@ func routeOf(r *http.Request) string {
 	return answer.Route(r)
 }
 
-// kindOf returns what a request is for, roughly.
+// kindOf returns the kind of a request, for metrics.
 func kindOf(r *http.Request) string {
 	switch {
 	case strings.HasSuffix(r.Pattern, "/act"):
@@ -108,19 +108,19 @@ func kindOf(r *http.Request) string {
 	return "page"
 }
 
-// recorder notes what is answered.
+// recorder records the status and the size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	observer *observer
-	status   int // 0: nothing was said yet
+	status   int // 0 before the header is written
 	bytes    int64
 	stream   bool
 }
 
-// Unwrap lets http.ResponseController find what lies below.
+// Unwrap gives http.ResponseController access to the underlying writer.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
@@ -132,7 +132,7 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes how much is written.
+// Write records how many bytes are written.
 func (r *recorder) Write(data []byte) (int, error) {
 	if r.status == 0 {
 		r.WriteHeader(http.StatusOK)
@@ -142,7 +142,7 @@ func (r *recorder) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// healthz reports whether the server can do its work, and if not, why.
+// healthz answers whether the server can do its work and, if not, why.
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	err := s.host.Healthy(r.Context())
@@ -165,7 +165,7 @@ type apiHealth struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// metrics answers with what was counted: to this machine, and to clients that show the token.
+// metrics serves the metrics to this machine, and to clients with the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	if s.hostNames.refuses(w, r) {
 		return
@@ -176,20 +176,20 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	}
 	var b bytes.Buffer
 	if err := s.host.Meters.Write(&b); err != nil {
-		panic(err) // memory takes everything
+		panic(err) // writing to memory cannot fail
 	}
 	w.Header().Set("Content-Type", metrics.ContentType)
 	w.Header().Set("Cache-Control", "no-store")
 	answer.SendPacked(w, r, http.StatusOK, b.Bytes())
 }
 
-// showsMetricsToken reports whether a request shows the token for metrics.
+// showsMetricsToken reports whether a request has the token for metrics.
 func (s *Server) showsMetricsToken(r *http.Request) bool {
 	token, ok := identity.Bearer(r)
 	return ok && s.metricsToken != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.metricsToken)) == 1
 }
 
-// isLocal reports whether a request comes from this machine, and was not passed on: a proxy on this machine passes on
+// isLocal reports whether a request comes from this machine and was not forwarded. A proxy on this machine forwards
 // requests from anywhere, and some proxies name only themselves.
 func isLocal(r *http.Request) bool {
 	remote, err := netip.ParseAddrPort(r.RemoteAddr)

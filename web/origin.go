@@ -14,13 +14,13 @@ import (
 // originBytes is the length of an origin: enough that no two clients of a server share one by chance.
 const originBytes = 12
 
-// maxOrigins is how many clients' origins are remembered, and maxAddress the longest address of one.
+// maxOrigins is how many clients' origins are cached, and maxAddress the longest address that is cached.
 const (
 	maxOrigins = 20_000
 	maxAddress = 64
 )
 
-// origins names the origins of clients, and remembers those of the last ones.
+// origins computes the origins of clients, and caches the most recent ones.
 type origins struct {
 	key   []byte
 	known *cache.Cache[string, located] // by address.Resolver.Text
@@ -36,8 +36,8 @@ func newOrigins(key []byte) origins {
 	return origins{key, cache.New[string, located](maxOrigins)}
 }
 
-// at returns the client at an address, as address.Resolver.Text has it, and its name for quotas and scheduling. Servers on the same store give
-// the same names.
+// at returns the client at an address from address.Resolver.Text, with its origin for quotas and scheduling. Servers on
+// the same store compute the same origins.
 func (o origins) at(text string) located {
 	l, found, generation := o.known.Get(text)
 	if !found {

@@ -6,8 +6,8 @@ import (
 	"quarterdeck/web/static"
 )
 
-// robotsText lets crawlers have the start page, the games, their rules and lessons. Matches, replays and the API cost the server something to show, and
-// those who play did not ask to be found.
+// robotsText allows crawlers the home page, the games, their rules and lessons. Matches, replays and the API are costly
+// to serve, and players do not expect to find their matches in a search engine.
 const robotsText = `User-agent: *
 Allow: /$
 Allow: /games/
@@ -19,5 +19,5 @@ Disallow: /
 func robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "max-age=86400")
-	_, _ = w.Write([]byte(robotsText)) // a client that has gone needs none
+	_, _ = w.Write([]byte(robotsText)) // an error means that the client is gone
 }

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/static"
 )
 
-// open is an address that is the same for all visitors: its visitor is not looked up.
+// open is an address with the same answer for all visitors: its visitor is not identified.
 type open struct {
 	path  string
 	serve http.HandlerFunc
@@ -31,7 +31,8 @@ func openRoutes() []open {
 // isAPI reports whether a path belongs to the API.
 func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") }
 
-// routes serves the API's addresses and the pages', apart: what the API does not have is never a page.
+// routes serves the addresses of the API and those of the pages separately, so that an unknown address of the API is
+// never answered with a page.
 func (s *Server) routes() http.Handler {
 	forAPI, forPages := http.NewServeMux(), http.NewServeMux()
 	muxOf := func(path string) *http.ServeMux {
@@ -55,7 +56,7 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// charge has requests for h cost so much more than usual.
+// charge makes requests for h cost more than usual.
 func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
 	if more <= 0 {
 		return h
@@ -69,8 +70,8 @@ func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// identify hands a request to a handler together with its visitor, who is looked up here and nowhere else, and answers with the
-// error that the handler returns.
+// identify calls a handler with the request's visitor, who is looked up here and nowhere else, and answers with the error
+// that the handler returns.
 func (s *Server) identify(h route.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v := s.people.Identify(r)
@@ -80,7 +81,7 @@ func (s *Server) identify(h route.Handler) http.HandlerFunc {
 	}
 }
 
-// allow reports whether a client may make a request that costs so much; if not, it answers the request.
+// allow reports whether a client may make a request with a cost; if not, it answers the request.
 func (s *Server) allow(w http.ResponseWriter, r *http.Request, cost int) bool {
 	if s.limits.Allow(s.origins.at(s.address.Text(r)).client, cost) {
 		return true
@@ -90,7 +91,7 @@ func (s *Server) allow(w http.ResponseWriter, r *http.Request, cost int) bool {
 	return false
 }
 
-// fail answers a request that led to an error.
+// fail answers a request with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, v identity.Visitor, err error) {
 	status, refusal := s.errors.Explain(r, err)
 	if answer.IsAPI(r) || answer.WantsJSON(r) {
@@ -100,7 +101,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	s.pages.Error(w, r, v, status, refusal)
 }
 
-// refuse turns away a request before its visitor is known.
+// refuse refuses a request before its visitor is known.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, refusal *game.Refusal) {
 	s.fail(w, r, identity.Visitor{}, refusal)
 }

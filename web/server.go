@@ -25,18 +25,18 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// Options of a Server; the zero value serves a single machine.
+// Options configures a Server; the zero value serves a single machine.
 type Options struct {
-	Build string // what this program was built from; pages of another build reload themselves
-	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
-	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
+	Build string // of the program; pages of another build reload
+	// Proxied says that a reverse proxy in front of the server sets X-Forwarded-For and X-Forwarded-Proto. Without a
+	// proxy, clients can set these headers to anything.
 	Proxied bool
-	// Hosts are the names by which clients may address the server, beside IP addresses and localhost; "*" allows any.
+	// Hosts are the names by which clients may address the server, besides IP addresses and localhost; "*" allows any.
 	Hosts        []string
-	MetricsToken string       // with it, as a bearer token, other machines may read /metrics; "": none may
-	PerSecond    float64      // requests a second that one client may make; 0: 30; below 0: no limit of any kind
-	Streams      int          // streams that one address may have open; 0: 128; below 0: no limit
-	Coach        *queue.Queue // looks at finished matches; nil: there is no coach
+	MetricsToken string       // bearer token with which other machines may read /metrics; without it, none may
+	PerSecond    float64      // requests a second that one client may make; 0 means 30; no limit of any kind below 0
+	Streams      int          // streams that one address may have open; 0 means 128; no limit below 0
+	Coach        *queue.Queue // analyzes finished matches; nil if there is no coach
 	Log          *slog.Logger
 	Requests     bool // log every request, at level Info
 }
@@ -46,7 +46,7 @@ type Server struct {
 	host         *host.Host
 	address      address.Resolver
 	hostNames    hostNames
-	metricsToken string // token for /metrics; "": there is none
+	metricsToken string // bearer token for /metrics; "" if there is none
 	log          *slog.Logger
 	people       *identity.Authenticator
 	errors       answer.Errors
@@ -54,7 +54,7 @@ type Server struct {
 	limits       *limit.Limiter
 	streams      *stream.Streams
 	pages        *page.Pages
-	table        []route.Route // what is served to identified visitors
+	table        []route.Route // routes for identified visitors
 	handler      http.Handler
 	observer     *observer
 }
@@ -70,7 +70,7 @@ func New(n *node.Node, o Options) *Server {
 		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
-	build := o.Build + static.Build() // a page needs the script and the styles that it was made for
+	build := o.Build + static.Build() // a page needs the script and the styles of its own build
 	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Artist: page.Artist{}, Log: s.log})
 	set := &services.Set{
 		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Log: s.log,
@@ -93,17 +93,16 @@ func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Contex
 	return quota.WithOrigin(ctx, s.origins.at(s.address.Text(r)).origin)
 }
 
-// Timeouts of a connection. Streams, which last, set their own for each write.
+// Timeouts of a connection. Streams set their own for each write, because they last.
 const (
-	headerTime = 5 * time.Second  // to send a request's header
-	readTime   = 15 * time.Second // to send a whole request
-	writeTime  = 30 * time.Second // to take an answer
+	headerTime = 5 * time.Second  // for the client to send a request's header
+	readTime   = 15 * time.Second // for the client to send a whole request
+	writeTime  = 30 * time.Second // for the client to receive an answer
 	idleTime   = 2 * time.Minute  // between requests
-	maxHeader  = 16 << 10         // bytes of a request's header
+	maxHeader  = 16 << 10         // maximum bytes of a request's header
 )
 
-// Serve answers on l until ctx ends; then it ends the streams, lets other requests finish within grace, and
-// returns nil.
+// Serve serves on l until ctx ends. Then it ends the streams, lets other requests finish within grace, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
@@ -126,5 +125,5 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return err
 }
 
-// EndStreams ends all streams, so that the server can stop; their clients will come back.
+// EndStreams ends all streams, so that the server can stop. Their clients will reconnect.
 func (s *Server) EndStreams() { s.streams.End() }

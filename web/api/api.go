@@ -1,5 +1,5 @@
-// Package api is the JSON API, as openapi.yaml and doc/api.md describe it. It draws no page and imports nothing that does. Each type has
-// the handlers of one area: catalog, people, lobby, matches, chat, days.
+// Package api is the JSON API that openapi.yaml and doc/api.md describe. It draws no page and imports nothing that does.
+// Each type has the handlers of one area: catalog, people, lobby, matches, messages, days.
 package api
 
 import (
@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// Routes returns the addresses of the API.
+// Routes returns the routes of the API.
 func Routes(s *services.Set) []route.Route {
 	return slices.Concat(
 		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes())
@@ -24,13 +24,13 @@ func Routes(s *services.Set) []route.Route {
 //go:embed openapi.yaml
 var openapi []byte
 
-// Description answers with openapi.yaml.
+// Description serves openapi.yaml.
 func Description(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/yaml")
-	_, _ = w.Write(openapi) // the client is gone if it fails
+	_, _ = w.Write(openapi) // an error means that the client is gone
 }
 
-// Missing answers a request for what the API does not have.
+// Missing refuses a request for an address that the API does not have.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
 	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address with this method; doc/api.md lists what there is."}
 }

@@ -28,7 +28,7 @@ type (
 	// gameList answers GET games.
 	gameList struct {
 		Games  []gameInfo `json:"games"`
-		Levels []string   `json:"levels"` // of bots, weakest first, and then those that other programs play
+		Levels []string   `json:"levels"` // of bots, the weakest first, and then those of other programs
 	}
 	gameInfo struct {
 		ID      string   `json:"id"`
@@ -63,7 +63,7 @@ func (a catalog) games(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return answer.JSON(w, http.StatusOK, list)
 }
 
-// preset is several options that make sense together.
+// preset is a named combination of options.
 type preset struct {
 	Name    string            `json:"name"`
 	Doc     string            `json:"doc"`
@@ -86,7 +86,7 @@ func optionsOf(list []game.Option) []option {
 	return out
 }
 
-// stock answers with what chance draws from under a setup; its options are the query's members that begin with "o.".
+// stock answers with what chance draws from under a setup. The query's "o." parameters are the options.
 func (a catalog) stock(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	setup := game.Setup{Options: map[string]string{}}
 	numbers := map[string]*int{"rules": new(int), "seats": &setup.Seats}

@@ -18,7 +18,7 @@ import (
 type (
 	// transcriptInfo is the answer to GET talk.
 	transcriptInfo struct {
-		Cursor    string               `json:"heard"` // where these messages end, for the stream's ?chat=
+		Cursor    string               `json:"heard"` // cursor after these messages, for the stream's ?chat=
 		Lines     []matchchat.Line     `json:"lines"`
 		Audiences []matchchat.Audience `json:"ears"`
 		Muted     []int                `json:"muted"`

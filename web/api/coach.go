@@ -10,11 +10,11 @@ import (
 	"quarterdeck/web/perspective"
 )
 
-// coachProgress is the answer while the analysis is under way.
+// coachProgress is the answer while the match is being analyzed.
 type coachProgress struct {
 	State string `json:"state"` // "working"
-	Ahead int    `json:"ahead"` // matches before this one
-	Done  int64  `json:"done"`  // steps of the work on this one
+	Ahead int    `json:"ahead"` // matches before this one in the queue
+	Done  int64  `json:"done"`  // steps done of the analysis of this one
 	Total int64  `json:"total"` // 0 before it begins
 }
 

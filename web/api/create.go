@@ -22,7 +22,7 @@ type (
 		Options map[string]string `json:"options"`
 		Seats   []host.SeatSpec   `json:"seats"`
 		Pace    clock.Pace        `json:"pace"`
-		Public  *bool             `json:"public"` // null: if a seat is for anyone
+		Public  *bool             `json:"public"` // null means: if a seat is for anyone
 		Watch   string            `json:"watch"`
 		Name    string            `json:"name"`
 		Nonce   string            `json:"nonce"`
@@ -30,8 +30,8 @@ type (
 	// seatInfo is the answer to a guest who has taken a seat or created a match.
 	seatInfo struct {
 		ID      string   `json:"id"`
-		Seat    int      `json:"seat"`            // yours, or -3; in a hot seat, the one that is to act
-		Seats   []int    `json:"seats,omitempty"` // all of yours, if there are several
+		Seat    int      `json:"seat"`            // yours, or -3; in a hot seat, the active one
+		Seats   []int    `json:"seats,omitempty"` // all your seats, if there are several
 		Version int      `json:"version"`
 		Commit  string   `json:"commit"`
 		Token   string   `json:"token"` // for "Authorization: Bearer …"
@@ -101,7 +101,7 @@ func (a matches) claim(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return takeSeat(a.Set, w, r, v, body.Name, q, a.Host.Claim)
 }
 
-// takeSeat has a visitor take a seat of the match in the path, and answers with it.
+// takeSeat lets a visitor take a seat of the match in the path, and answers with the seat.
 func takeSeat(set *services.Set, w http.ResponseWriter, r *http.Request, v identity.Visitor, name string, q host.SeatRequest, take func(context.Context, host.SeatRequest) (*match.Match, error)) error {
 	v = set.People.Enroll(w, r, v, name)
 	q.Match, q.Guest = r.PathValue("match"), v.Guest
@@ -112,7 +112,7 @@ func takeSeat(set *services.Set, w http.ResponseWriter, r *http.Request, v ident
 	return answer.JSON(w, http.StatusOK, seatInfoOf(set.People, m, v))
 }
 
-// visibility returns what a program says of the lobby: yes, no, or nothing.
+// visibility converts a program's choice whether to list the table in the lobby: yes, no, or none.
 func visibility(public *bool) host.Visibility {
 	switch {
 	case public == nil:

@@ -33,35 +33,35 @@ type (
 	// dealOfDay is one deal of the day, as this guest may know it now.
 	dealOfDay struct {
 		Date    daily.Date        `json:"date"`
-		Today   bool              `json:"today"`  // attempts count
+		Today   bool              `json:"today"`  // attempts at it still count
 		Closes  time.Time         `json:"closes"` // when the day is over
 		Game    string            `json:"game"`
 		Title   string            `json:"title"`
-		Unit    string            `json:"unit"` // what a score counts
-		Full    int               `json:"full"` // the best score
+		Unit    string            `json:"unit"` // unit of the score
+		Full    int               `json:"full"` // the highest possible score
 		Options map[string]string `json:"options"`
 		Choices []option          `json:"choices"` // other deals of the same day
 		Commit  string            `json:"commit"`
 		Seed    string            `json:"seed,omitempty"` // once the day is over
-		Count   int               `json:"count"`          // people who have begun
-		Streak  int               `json:"streak"`         // days in a row on which you did
+		Count   int               `json:"count"`          // players who have begun an attempt
+		Streak  int               `json:"streak"`         // days in a row on which you made an attempt
 		Mine    *attempt          `json:"mine,omitempty"`
-		Par     *attempt          `json:"par,omitempty"`   // the computer's
-		Table   []attempt         `json:"table,omitempty"` // once your own attempt, or the day, is over
+		Par     *attempt          `json:"par,omitempty"`   // the bot's attempt
+		Table   []attempt         `json:"table,omitempty"` // ranking, once your own attempt, or the day, is over
 		Share   string            `json:"share,omitempty"` // a text for friends, once your own attempt is over
 	}
-	// attempt is what became of an attempt.
+	// attempt is one player's attempt.
 	attempt struct {
 		Match string     `json:"match,omitempty"`
 		Name  string     `json:"name"`
 		Score int        `json:"score"`
 		Over  bool       `json:"over"`
 		Won   bool       `json:"won"`
-		Place int        `json:"place,omitempty"` // in the table
+		Place int        `json:"place,omitempty"` // in the ranking
 		You   bool       `json:"you,omitempty"`
 		Way   []mark     `json:"way,omitempty"`
 		Began *time.Time `json:"began,omitempty"`
-		Ended *time.Time `json:"ended,omitempty"` // when the last thing was done that counts
+		Ended *time.Time `json:"ended,omitempty"` // when the last entry that counts was made
 	}
 	mark struct {
 		Mark    string `json:"mark"` // a port's number
@@ -81,7 +81,7 @@ func (a days) dealAt(r *http.Request, options map[string]string) (daily.Deal, er
 	return a.Node.Daily.Deal(date, options)
 }
 
-// show answers with a deal; its options are the query's members that begin with "o.".
+// show answers with a deal. The query's "o." parameters are the options.
 func (a days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	options := map[string]string{}
 	for name, values := range r.URL.Query() {
@@ -102,8 +102,8 @@ func (a days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) e
 	return answer.JSON(w, http.StatusOK, out)
 }
 
-// dealFor returns what a guest may know of a deal now. Until their own attempt, or the day, is over it holds nothing by which the cards
-// could be guessed: no seed, no player's way or match, and of the computer its score alone.
+// dealFor returns what a guest may know of a deal now. Until their own attempt or the day is over, nothing in it helps to
+// guess the cards: no seed, no player's marks or match, and of the bot only the score.
 func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfDay, error) {
 	st, err := standing.Of(ctx, a.Node.Daily, d, guest)
 	if err != nil {
@@ -129,7 +129,7 @@ func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfD
 	return out, nil
 }
 
-// attemptOf returns all that became of an attempt.
+// attemptOf returns an attempt with all its details.
 func attemptOf(a *daily.Attempt, guest string) *attempt {
 	out := &attempt{Match: a.Match, Name: a.Name, Score: a.Score, Over: a.Over, Won: a.Won, Place: a.Place, You: guest != "" && a.Guest == guest,
 		Began: &a.Began, Ended: &a.Ended}
@@ -157,7 +157,7 @@ func (a days) practice(w http.ResponseWriter, r *http.Request, v identity.Visito
 	})
 }
 
-// begin has a match of a deal begun, and answers with it.
+// begin begins a match of a deal and answers with it.
 func (a days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
 	var body beginBody
 	err := answer.ReadBody(r, &body)

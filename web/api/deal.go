@@ -12,12 +12,12 @@ import (
 	"quarterdeck/web/perspective"
 )
 
-// nonceBody has a seat's nonce, or none.
+// nonceBody contains a seat's nonce, or none.
 type nonceBody struct {
 	Nonce string `json:"nonce"`
 }
 
-// sendNonce takes a nonce from a client that has seen the commit.
+// sendNonce accepts a nonce from a client that has seen the commit.
 func (a matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body nonceBody
 	nonce, err := answer.ReadNonce(answer.ReadBody(r, &body), &body.Nonce)
@@ -31,11 +31,11 @@ func (a matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }
 
-// dealing has all that a program needs to deal a finished match again without knowing its rules.
+// dealing contains everything that a program needs to deal a finished match again, without knowing its rules.
 type dealing struct {
 	Commit string        `json:"commit"`
 	Seed   string        `json:"seed"`
-	Nonces []string      `json:"nonces"`       // by seat; empty: none
+	Nonces []string      `json:"nonces"`       // by seat; empty for a seat without one
 	After  []int         `json:"nonces_after"` // seats whose nonces came after the commit
 	Draws  []record.Draw `json:"draws"`
 }

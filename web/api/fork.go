@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// forkBody is a request to play on from a finished match. Pointers, so that nothing can be forgotten.
+// forkBody is a request to play on from a finished match. Pointers make missing fields an error.
 type forkBody struct {
 	At    *int   `json:"at"`
 	Seat  *int   `json:"seat"`

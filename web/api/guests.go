@@ -8,13 +8,13 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// tokenAnswer has the token that a guest shows from now on.
+// tokenAnswer contains the token that a guest sends from now on.
 type tokenAnswer struct {
 	Token string `json:"token"`
 }
 
-// guest makes a new guest, or answers one who already has a token or a personal link with their token. A client that begins with this loses
-// no seat when a later answer gets lost.
+// guest creates a guest. A client that already has a token or a personal link gets the token of its guest. A client that
+// calls this first loses no seat when a later answer is lost.
 func (a people) guest(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body guestBody
 	err := answer.ReadBody(r, &body)
@@ -28,12 +28,12 @@ func (a people) guest(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	return answer.JSON(w, http.StatusCreated, tokenAnswer{token})
 }
 
-// guestBody may have a personal link, or what stands at its end.
+// guestBody may contain a personal link, or the token at its end.
 type guestBody struct {
 	Link string `json:"link"`
 }
 
-// tokenFor returns the token of the guest to whom a personal link belongs, or without a link the visitor's.
+// tokenFor returns the token of the guest with a personal link or, without a link, the visitor's.
 func (a people) tokenFor(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string) (string, error) {
 	if link == "" {
 		return a.People.Token(a.People.Enroll(w, r, v, "")), nil

@@ -30,7 +30,7 @@ func (a lobby) routes() []route.Route {
 // tableList is the answer to GET lobby.
 type tableList struct {
 	List   listing.List      `json:"list"`
-	Game   string            `json:"game,omitempty"` // the only one listed
+	Game   string            `json:"game,omitempty"` // set if only this game is listed
 	Page   int               `json:"page"`
 	Pages  int               `json:"pages"`
 	Total  int               `json:"total"` // in the whole list; at most 10000
@@ -93,7 +93,7 @@ func (a lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return a.atTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return a.Set.StandUp(r.Context(), id, guest) })
 }
 
-// removeBody names a seat. It is a pointer so that it cannot be forgotten.
+// removeBody names a seat. Seat is a pointer so that a missing one is an error.
 type removeBody struct {
 	Seat *int `json:"seat"`
 }
@@ -108,7 +108,7 @@ func (a lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	})
 }
 
-// atTable changes a table that waits, for a guest, once the body has been read.
+// atTable reads the body, changes a waiting table for a guest, and answers with the guest's seat.
 func (a lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, body any, do func(id, guest string) (*match.Match, error)) error {
 	err := v.Require()
 	if err == nil {

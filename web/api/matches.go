@@ -38,7 +38,7 @@ func (a matches) routes() []route.Route {
 }
 
 type (
-	// actBody is an action request. Version is a pointer so that it cannot be forgotten.
+	// actBody is an action request. Version is a pointer so that a missing one is an error.
 	actBody struct {
 		Action  string `json:"action"`
 		Version *int   `json:"version"`
@@ -63,7 +63,8 @@ func (a matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	return answer.JSON(w, http.StatusOK, answer.Receipt{Version: done.Version, Again: done.Again})
 }
 
-// show answers with a match.View as it is, at ?at=N or now, as ?as=SEAT sees it or the guest, with its furniture if ?table=1.
+// show answers with a match.View: at version ?at=N or the newest, from the perspective ?as=SEAT or the guest's, and with
+// the table if ?table=1.
 func (a matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(a.Host, r, v)
 	if err != nil {
@@ -109,7 +110,7 @@ func (a matches) rematch(w http.ResponseWriter, r *http.Request, v identity.Visi
 	return answer.JSON(w, status, seatInfoOf(a.People, m, v))
 }
 
-// record answers with the match record, as the visitor may have it.
+// record answers with the match record as the visitor may see it.
 func (a matches) record(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(a.Host, r, v)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// people serves guests, and what they set for themselves.
+// people serves guests and their settings.
 type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
@@ -34,13 +34,13 @@ func (a people) routes() []route.Route {
 }
 
 type (
-	// person is all that a guest may know of themselves.
+	// person is what a guest may know about themselves.
 	person struct {
 		Name       string       `json:"name"`
-		Matches    int          `json:"matches"`    // that they created or have a seat in, up to a thousand
-		Unfinished int          `json:"unfinished"` // of these
+		Matches    int          `json:"matches"`    // matches that they created or have a seat in, at most a thousand
+		Unfinished int          `json:"unfinished"` // how many of these are unfinished
 		Link       *link        `json:"link,omitempty"`
-		Calendar   string       `json:"calendar,omitempty"` // its address
+		Calendar   string       `json:"calendar,omitempty"` // the calendar's address
 		Webhook    *webhookInfo `json:"webhook,omitempty"`
 		Passkeys   []passkey    `json:"passkeys"`
 	}
@@ -51,13 +51,13 @@ type (
 	}
 	webhookInfo struct {
 		URL    string         `json:"url"`
-		Secret string         `json:"secret"`         // as Standard Webhooks writes it
+		Secret string         `json:"secret"`         // in the format of Standard Webhooks
 		Off    string         `json:"off,omitempty"`  // why no messages are sent any more
-		Last   *webhookResult `json:"last,omitempty"` // what became of the last message
+		Last   *webhookResult `json:"last,omitempty"` // result of the last message
 	}
 	webhookResult struct {
 		OK     bool      `json:"ok"`
-		Status int       `json:"status"` // of the answer, 0 if there was none
+		Status int       `json:"status"` // HTTP status of the answer, 0 if there was none
 		Text   string    `json:"text"`
 		At     time.Time `json:"at"`
 	}
@@ -72,7 +72,7 @@ func (a people) show(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	return a.send(w, r, v)
 }
 
-// send answers with all that is known of the visitor.
+// send answers with the visitor's person.
 func (a people) send(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	out, err := a.person(r, v)
 	if err != nil {
@@ -125,7 +125,7 @@ func readForGuest(r *http.Request, v identity.Visitor, body any) error {
 	return v.Require()
 }
 
-// forGuest returns a handler that changes something for a guest, and answers with all that is known of them then.
+// forGuest returns a handler that changes a setting of a guest, and answers with the guest's person.
 func (a people) forGuest(do func(r *http.Request, v identity.Visitor) error) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 		err := readForGuest(r, v, &struct{}{})
@@ -161,7 +161,7 @@ func (a people) deleteWebhook(r *http.Request, v identity.Visitor) error {
 	return a.Node.Notify.Drop(r.Context(), v.ID)
 }
 
-// renameBody has a guest's new name.
+// renameBody contains a guest's new name.
 type renameBody struct {
 	Name string `json:"name"`
 }
@@ -178,7 +178,7 @@ func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return a.send(w, r, v.Renamed(name))
 }
 
-// webhookBody has the address that a guest's notifications go to.
+// webhookBody contains the address to which a guest's notifications are sent.
 type webhookBody struct {
 	URL string `json:"url"`
 }
@@ -194,7 +194,7 @@ func (a people) setWebhook(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return a.send(w, r, v)
 }
 
-// testWebhook answers with what became of a test message, which may be that it failed.
+// testWebhook answers with the result of a test message, also if it failed.
 func (a people) testWebhook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := readForGuest(r, v, &struct{}{}); err != nil {
 		return err

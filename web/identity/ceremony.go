@@ -19,16 +19,16 @@ import (
 	"quarterdeck/web/answer"
 )
 
-// Passkeys follow WebAuthn. What the second half of a ceremony needs is in a cookie that we sign, so that
-// any server of a store can answer it.
+// Passkeys follow WebAuthn. The state between the two halves of a ceremony is in a cookie that we sign, so that any
+// server on the same store can answer the second half.
 
 const (
 	passkeyCookie = "quarterdeck-passkey"
-	passkeyTime   = 5 * time.Minute // for a person to answer their device
+	passkeyTime   = 5 * time.Minute // how long a person has to answer their device
 	maxPasskeys   = 20
 )
 
-// NoPasskeys returns why passkeys do not work at the address that a request came to, or "".
+// NoPasskeys returns why passkeys do not work under the address of a request, or "".
 func NoPasskeys(r *http.Request) string {
 	name := address.HostName(r)
 	if net.ParseIP(strings.Trim(name, "[]")) != nil {
@@ -37,8 +37,8 @@ func NoPasskeys(r *http.Request) string {
 	return ""
 }
 
-// relyingParty returns the library, for the name that a request came to: a passkey made under one name says nothing under
-// another, which the browser and the library both see to.
+// relyingParty returns the library's relying party for the host name of a request. A passkey made under one name is not
+// valid under another; both the browser and the library check that.
 func (a *Authenticator) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	if text := NoPasskeys(r); text != "" {
 		return nil, &game.Refusal{Code: answer.BadPasskey, Text: text}
@@ -55,7 +55,7 @@ func (a *Authenticator) relyingParty(r *http.Request) (*webauthn.WebAuthn, error
 	})
 }
 
-// keyHolder is a person as the library takes them.
+// keyHolder is a person as a webauthn.User.
 type keyHolder struct {
 	account.Person
 	name string
@@ -75,11 +75,11 @@ func (k keyHolder) WebAuthnCredentials() []webauthn.Credential {
 	return out
 }
 
-// saveCeremony remembers in the browser what the second half of a ceremony needs.
+// saveCeremony stores the state for the second half of a ceremony in the browser.
 func (a *Authenticator) saveCeremony(w http.ResponseWriter, r *http.Request, session *webauthn.SessionData) {
 	data, err := json.Marshal(session)
 	if err != nil {
-		panic(err) // the library's own type
+		panic(err) // cannot fail: it is the library's own type
 	}
 	text := base64.RawURLEncoding.EncodeToString(data)
 	http.SetCookie(w, &http.Cookie{
@@ -94,7 +94,7 @@ func (a *Authenticator) macOf(text string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-// ceremony returns what keepCeremony remembered; the browser forgets it.
+// ceremony returns the state that saveCeremony stored, and deletes the cookie.
 func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
 	cookie := a.cookie(r, passkeyCookie)
 	a.clearCookie(w, r, passkeyCookie)
@@ -108,7 +108,7 @@ func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (sessio
 
 var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long. Press the button again."}
 
-// DisplayName returns a name, or what a guest without one is called.
+// DisplayName returns the name, or "Guest" for a guest without one.
 func DisplayName(name string) string {
 	if name == "" {
 		return "Guest"

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Cookies of a guest. The first holds the guest's token, which allows acting for their seats. The second holds only
+// Cookies of a guest. The first contains the guest's token, which allows acting for their seats. The second contains only
 // the name that they gave last.
 const (
 	guestCookie = "quarterdeck"
@@ -13,8 +13,8 @@ const (
 	cookieLife  = 400 * 24 * time.Hour
 )
 
-// hostOnly begins the name of a cookie that a browser takes only over TLS, for the whole of this host and for no other: a
-// server under a neighboring name cannot plant one (RFC 6265bis, 4.1.3.2).
+// hostOnly is the prefix of cookie names that a browser accepts only over TLS and only for this host. A server under a
+// neighboring name cannot set such a cookie (RFC 6265bis, 4.1.3.2).
 const hostOnly = "__Host-"
 
 // cookieName returns the name of a cookie on the connection of a request.
@@ -25,8 +25,8 @@ func (a *Authenticator) cookieName(r *http.Request, name string) string {
 	return name
 }
 
-// cookie returns the value of a cookie, or "". Over TLS one without the prefix does not count: a neighboring server could have planted
-// it, with a token that this server signed for another guest.
+// cookie returns the value of a cookie, or "". Over TLS, a cookie without the prefix is ignored: a neighboring server
+// could have set it, with a token that this server signed for another guest.
 func (a *Authenticator) cookie(r *http.Request, name string) string {
 	c, err := r.Cookie(a.cookieName(r, name))
 	if err != nil {
@@ -46,7 +46,7 @@ func (a *Authenticator) clearCookie(w http.ResponseWriter, r *http.Request, name
 	http.SetCookie(w, &http.Cookie{Name: a.cookieName(r, name), Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r)})
 }
 
-// SignOut makes the browser forget its guest.
+// SignOut deletes the browser's cookies of its guest.
 func (a *Authenticator) SignOut(w http.ResponseWriter, r *http.Request) {
 	a.clearCookie(w, r, guestCookie)
 	a.clearCookie(w, r, nameCookie)

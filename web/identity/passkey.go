@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/answer"
 )
 
-// BeginPasskey asks the visitor's device for a new key.
+// BeginPasskey begins the registration of a new key of the visitor.
 func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v Visitor) (*protocol.CredentialCreation, error) {
 	p, err := a.accounts.Person(r.Context(), v.ID)
 	if err == nil && len(p.Passkeys) >= maxPasskeys {
@@ -39,7 +39,7 @@ func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v V
 
 var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have the largest number of passkeys. Remove one first."}
 
-// AddPasskey stores the key that the device made.
+// AddPasskey stores the key that the visitor's device made.
 func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
 	p, err := a.accounts.Person(r.Context(), v.ID)
 	var credential *webauthn.Credential
@@ -55,7 +55,7 @@ func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Vis
 	}
 	now := a.host.Now().UTC()
 	_, err = a.accounts.Change(r.Context(), v.ID, func(p *account.Person) error {
-		if len(p.Passkeys) >= maxPasskeys { // one ceremony can be answered several times until it expires
+		if len(p.Passkeys) >= maxPasskeys { // until a ceremony expires, it can be answered several times
 			return errManyPasskeys
 		}
 		p.Passkeys = append(p.Passkeys, account.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: stored})
@@ -67,10 +67,10 @@ func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Vis
 	return err
 }
 
-// maxKey is the longest key that is stored, in bytes of JSON; those that devices make are a tenth of it.
+// maxKey is the maximum length of a stored key, in bytes of JSON. Keys of real devices are a tenth of it.
 const maxKey = 16 << 10
 
-// storedKey returns a key as it is stored. A program that is no device could make it as long as a request.
+// storedKey returns a key in its stored form. Only a program that is no real device would make a long one.
 func storedKey(c *webauthn.Credential) ([]byte, error) {
 	stored, err := json.Marshal(c)
 	if err == nil && len(stored) > maxKey {
@@ -79,7 +79,7 @@ func storedKey(c *webauthn.Credential) ([]byte, error) {
 	return stored, err
 }
 
-// keyName returns the name of a passkey after the device that made it, as far as a browser says.
+// keyName returns a name for a passkey that says which kind of device made it, if the browser reveals that.
 func keyName(agent string) string {
 	for _, d := range [][2]string{{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "a Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "a Mac"}, {"Linux", "Linux"}} {
 		if strings.Contains(agent, d[0]) {
@@ -89,7 +89,7 @@ func keyName(agent string) string {
 	return "A passkey"
 }
 
-// verifyRegistration returns the key that a request proves to have been made for holder.
+// verifyRegistration returns the new key of holder, if the request proves that it was made for them.
 func (a *Authenticator) verifyRegistration(w http.ResponseWriter, r *http.Request, holder keyHolder) (*webauthn.Credential, error) {
 	rp, err := a.relyingParty(r)
 	if err != nil {
@@ -110,7 +110,7 @@ func (a *Authenticator) verifyRegistration(w http.ResponseWriter, r *http.Reques
 	return credential, nil
 }
 
-// passkeyError returns the refusal of a key that does not fit.
+// passkeyError logs why a key does not match and returns the refusal.
 func (a *Authenticator) passkeyError(why error) error {
 	a.log.Debug("a passkey was refused", "error", why)
 	return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey does not match. Try again, or use another one."}
@@ -130,7 +130,7 @@ func (a *Authenticator) DeletePasskey(ctx context.Context, v Visitor, id string)
 	return err
 }
 
-// BeginSignIn asks for any key of this server that the visitor's device has.
+// BeginSignIn begins signing in with any key for this server that the visitor's device has.
 func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*protocol.CredentialAssertion, error) {
 	rp, err := a.relyingParty(r)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*pr
 	return options, nil
 }
 
-// PasskeyOwner returns the person whose key a request proves to have.
+// PasskeyOwner returns the person whose key a request proves to hold.
 func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (account.Person, error) {
 	rp, err := a.relyingParty(r)
 	if err != nil {
@@ -172,7 +172,7 @@ func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (ac
 	return a.recordUse(r, user.(keyHolder).Guest, credential)
 }
 
-// recordUse stores what the library makes of a key that was used.
+// recordUse stores the updated state of a key that was used.
 func (a *Authenticator) recordUse(r *http.Request, guest string, credential *webauthn.Credential) (account.Person, error) {
 	stored, err := json.Marshal(credential)
 	if err != nil {

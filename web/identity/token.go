@@ -13,7 +13,7 @@ import (
 	"quarterdeck/account"
 )
 
-// tokenIn returns the guest's id in the token that a request shows and its epoch, or empty if it shows none that we signed.
+// tokenIn returns the guest's id and the epoch from a request's token, or "" without a token that we signed.
 func (a *Authenticator) tokenIn(r *http.Request) (id string, epoch int) {
 	if token, ok := Bearer(r); ok {
 		return a.parseToken(token)
@@ -21,18 +21,18 @@ func (a *Authenticator) tokenIn(r *http.Request) (id string, epoch int) {
 	return a.parseToken(a.cookie(r, guestCookie))
 }
 
-// Bearer returns the token of a program that shows one.
+// Bearer returns the bearer token of a request, if it has one.
 func Bearer(r *http.Request) (token string, ok bool) {
 	return strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 }
 
-// Token returns what the visitor shows from now on.
+// Token returns the visitor's token.
 func (a *Authenticator) Token(v Visitor) string { return a.formatToken(v.ID, v.Epoch) }
 
-// TokenOf returns a person's token of today.
+// TokenOf returns a person's current token.
 func (a *Authenticator) TokenOf(p account.Person) string { return a.formatToken(p.Guest, p.Epoch) }
 
-// formatToken returns a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.
+// formatToken returns a token: a guest's id and the epoch, signed. Epoch 0 is left out.
 func (a *Authenticator) formatToken(id string, epoch int) string {
 	text := id
 	if epoch > 0 {
@@ -41,7 +41,7 @@ func (a *Authenticator) formatToken(id string, epoch int) string {
 	return text + "." + a.key.sign(text)
 }
 
-// parseToken returns the guest's id in a token and its epoch, or empty if we did not sign it.
+// parseToken returns the guest's id and the epoch in a token, or "" if we did not sign it.
 func (a *Authenticator) parseToken(token string) (id string, epoch int) {
 	id, rest, _ := strings.Cut(token, ".")
 	if text, _, found := strings.Cut(rest, "."); found {
@@ -53,7 +53,8 @@ func (a *Authenticator) parseToken(token string) (id string, epoch int) {
 	return id, epoch
 }
 
-// tokenKey signs tokens. It keeps signers, because making one takes longer than signing: every request's token is checked.
+// tokenKey signs tokens. It pools signers, because making one takes longer than signing, and the token of every request
+// is checked.
 type tokenKey struct{ signers sync.Pool }
 
 // signer is a hash with its buffers.

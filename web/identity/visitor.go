@@ -1,5 +1,5 @@
-// Package identity turns what a request shows (a cookie, a bearer token, a personal link, a passkey) into the Visitor that
-// sends it. The server identifies a visitor once a request; handlers are handed the result.
+// Package identity turns a request's credential (a cookie, a bearer token, a personal link, a passkey) into a Visitor.
+// The server identifies the visitor once for each request and passes the result to the handler.
 package identity
 
 import (
@@ -16,17 +16,17 @@ import (
 	"quarterdeck/web/address"
 )
 
-// Visitor is the person or program that sends a request. Its ID is empty if it showed no token, or one that is not authorized any
-// more; then it may still have given a name.
+// Visitor is the person or program that sends a request. Its ID is empty if the request had no token, or one that is no
+// longer authorized. Such a visitor may still have given a name.
 type Visitor struct {
 	host.Guest
-	Epoch  int    // of the token that it showed
+	Epoch  int    // of its token
 	cookie string // the name in its cookie
 
-	signOuts uint64 // account.Service.SignOutCount when it was identified
+	signOuts uint64 // account.Service.SignOutCount at the time of identification
 }
 
-// Require refuses a visitor without an ID.
+// Require returns a refusal if the visitor has no ID.
 func (v Visitor) Require() error {
 	if v.ID == "" {
 		return errUnknown
@@ -36,7 +36,7 @@ func (v Visitor) Require() error {
 
 var errUnknown = &game.Refusal{Code: host.NoGuest, Text: "This needs a guest: send your token, or get one first."}
 
-// Renamed returns the visitor under a name that is stored now; an empty one leaves the name in the cookie.
+// Renamed returns the visitor with a new stored name; if it is empty, the name in the cookie counts.
 func (v Visitor) Renamed(name string) Visitor {
 	if v.Name = name; name == "" {
 		v.Name = v.cookie
@@ -44,22 +44,22 @@ func (v Visitor) Renamed(name string) Visitor {
 	return v
 }
 
-// Authenticator identifies visitors and hands out what they show the next time.
+// Authenticator identifies visitors and issues their credentials.
 type Authenticator struct {
 	accounts *account.Service
 	host     *host.Host
 	address  address.Resolver
 	key      *tokenKey // of guests' tokens
-	seals    []byte    // key of what a browser keeps between the halves of a passkey ceremony
+	seals    []byte    // key for the state that browsers keep during a passkey ceremony
 	log      *slog.Logger
 }
 
-// New returns an authenticator of h's guests.
+// New returns an authenticator for the guests of h.
 func New(accounts *account.Service, h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
 	return &Authenticator{accounts: accounts, host: h, address: a, key: newTokenKey(h.Secret().For("guests")), seals: h.Secret().For("passkeys"), log: log}
 }
 
-// Identify returns the visitor that sends a request. It looks the person up once.
+// Identify returns the visitor that sent a request. It looks the person up once.
 func (a *Authenticator) Identify(r *http.Request) Visitor {
 	var v Visitor
 	if name, err := url.QueryUnescape(a.cookie(r, nameCookie)); err == nil && nickname.Check(name) == nil {
@@ -72,8 +72,8 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	v.signOuts = a.accounts.SignOutCount()
 	known := a.accounts.Known(r.Context(), id)
 	switch {
-	// What is known may be out of date, and only this server's key makes tokens: one of a later epoch is right. If it were refused, it
-	// would be replaced, and its owner would lose their seats for good.
+	// What is known may be out of date. A token of a later epoch is valid, because only this server's key signs tokens.
+	// If it were refused, a new guest would replace it, and its owner would lose their seats for good.
 	case known.Gone, epoch < known.Epoch:
 		return Visitor{}
 	case known.Name != "":
@@ -83,19 +83,19 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	return v
 }
 
-// IsCurrent reports whether the token that r showed is valid, for a caller that has subscribed to sign-outs since v was identified.
-// The person is looked up again only if a guest has signed out meanwhile.
+// IsCurrent reports whether the token of r is still valid. The caller must have subscribed to sign-outs after v was
+// identified. The person is looked up again only if a guest has signed out since.
 func (a *Authenticator) IsCurrent(r *http.Request, v Visitor) bool {
 	return a.accounts.SignOutCount() == v.signOuts || a.Authorized(r, v)()
 }
 
-// Authorized returns a check whether the token that r showed is valid for v. A stream, which lasts, repeats it.
+// Authorized returns a function that reports whether the token of r is still valid for v. Streams call it repeatedly.
 func (a *Authenticator) Authorized(r *http.Request, v Visitor) func() bool {
 	return func() bool { return a.Identify(r.WithContext(a.host.Cluster().Begin(r.Context()))).ID == v.ID }
 }
 
-// Enroll makes sure that the visitor has an id and the name that they gave, and sets the cookies that
-// remember both. A name that cannot stand in a record is not remembered; it is for the host to refuse.
+// Enroll ensures that the visitor has an id and the name that they gave, and sets the cookies for both. An invalid name
+// is not stored; the host refuses it.
 func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
 	if v.ID == "" {
 		v.ID = strings.ToLower(rand.Text())
@@ -113,7 +113,7 @@ func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor
 	return v
 }
 
-// EnrollNamed does the same for a visitor who is about to speak or play, and needs a name: Guest, if they gave none.
+// EnrollNamed is Enroll for a visitor who is about to chat or play and needs a name. Without one, they are called Guest.
 func (a *Authenticator) EnrollNamed(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
 	v = a.Enroll(w, r, v, name)
 	if v.Name == "" {
@@ -122,7 +122,7 @@ func (a *Authenticator) EnrollNamed(w http.ResponseWriter, r *http.Request, v Vi
 	return v
 }
 
-// SetName remembers a name that can stand in a record; an empty one is forgotten.
+// SetName stores a valid name in the browser; an empty one deletes the stored name.
 func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name string) {
 	if name == "" {
 		a.clearCookie(w, r, nameCookie)
@@ -131,13 +131,13 @@ func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name str
 	a.setCookie(w, r, nameCookie, url.QueryEscape(name))
 }
 
-// SignIn makes the browser that sends a request a person's from now on.
+// SignIn makes the browser that sent a request p's from now on.
 func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, p account.Person) {
 	a.SetToken(w, r, p)
 	a.SetName(w, r, p.Name)
 }
 
-// SetToken gives the browser a person's token of today.
+// SetToken stores a person's current token in the browser.
 func (a *Authenticator) SetToken(w http.ResponseWriter, r *http.Request, p account.Person) {
 	a.setCookie(w, r, guestCookie, a.TokenOf(p))
 }

@@ -1,4 +1,4 @@
-// Package limit bounds what one client may do: requests a second, and streams open at once.
+// Package limit restricts what one client may do: requests a second, and streams open at once.
 package limit
 
 import (
@@ -12,39 +12,40 @@ import (
 	"quarterdeck/web/address"
 )
 
-// Limiter bounds what one client may do: a guest, an address and a network. It remembers the rates of the last addresses and networks
-// only. One that was forgotten begins with a full allowance, as it does four seconds after its last request anyway. Nothing is
-// remembered of an address whose network has spent its allowance, so that one network cannot make it forget others.
+// Limiter limits what a guest, an address and a network may do. It remembers only the most recent addresses and networks.
+// A forgotten one starts with a full allowance, as it would have four seconds after its last request anyway. An address
+// whose network has no allowance left is not remembered, so that one network cannot push others out.
 type Limiter struct {
-	perSecond float64 // of an address; below 0: no limit
-	streams   int     // of an address; below 0: no limit
-	perGuest  int     // of them, of one guest
+	perSecond float64 // requests of an address; no limit below 0
+	streams   int     // open streams of an address; no limit below 0
+	perGuest  int     // how many of them one guest may have
 
 	addresses, networks *cache.Cache[string, *rate.Limiter]
 
 	mu   sync.Mutex
-	open map[holder]int // streams open now; holders without one are missing
+	open map[holder]int // number of open streams; holders without one are missing
 }
 
-// holder is who has streams open.
+// holder is a guest, an address or a network that has open streams.
 type holder struct {
 	kind quota.Holder
 	name string
 }
 
 const (
-	maxClients = 20_000 // of each kind
-	burst      = 4      // seconds' worth of requests that may come at once
+	maxClients = 20_000 // addresses, and networks, that are remembered
+	burst      = 4      // how many seconds' worth of requests may come at once
 )
 
-// A guest may have a part of the streams of an address open, so that one guest does not shut out the others there.
+// Limits of open streams. A guest may have only a part of an address's streams, so as not to shut out the others there.
 const (
 	defaultStreams = 128
 	guestStreams   = 16
 )
 
-// New returns a limiter that allows an address so many requests a second (0: 30; below 0: no limit of any kind) and so many
-// open streams (0: 128; below 0: no limit), 16 of them to one guest. A network may do quota.PerNetwork times as much.
+// New returns a limiter. An address may make perSecond requests a second: 0 means 30, and below 0 nothing is limited. It
+// may have so many streams open: 0 means 128, and below 0 there is no limit. One guest may have 16 of them. A network may
+// do quota.PerNetwork times as much.
 func New(perSecond float64, streams int) *Limiter {
 	l := &Limiter{
 		perSecond: perSecond, streams: streams, open: map[holder]int{},
@@ -65,7 +66,7 @@ func New(perSecond float64, streams int) *Limiter {
 // Off reports whether nothing is limited.
 func (l *Limiter) Off() bool { return l.perSecond < 0 }
 
-// Allowance returns whose allowance a client's requests take from: the client's, or "" where nothing is limited.
+// Allowance returns the origin that a client's requests are charged to: the client, or "" if nothing is limited.
 func (l *Limiter) Allowance(client quota.Origin) quota.Origin {
 	if l.Off() {
 		return ""
@@ -73,7 +74,7 @@ func (l *Limiter) Allowance(client quota.Origin) quota.Origin {
 	return client
 }
 
-// Allow reports whether a client may do something that costs n.
+// Allow reports whether a client may do something that costs n, and charges it.
 func (l *Limiter) Allow(c address.Client, n int) bool { return l.allowAt(time.Now(), c, n) }
 
 func (l *Limiter) allowAt(now time.Time, c address.Client, n int) bool {
@@ -85,16 +86,16 @@ func (l *Limiter) allowAt(now time.Time, c address.Client, n int) bool {
 		return false
 	}
 	if !l.rate(l.addresses, c.Address, 1).AllowN(now, n) {
-		network.AllowN(now, -n) // only what is done takes from the others
+		network.AllowN(now, -n) // a refused request costs the network nothing
 		return false
 	}
 	return true
 }
 
-// Refund gives a client back what Allow took for something that was not done.
+// Refund returns what Allow charged for something that was not done.
 func (l *Limiter) Refund(c address.Client, n int) { l.allowAt(time.Now(), c, -n) }
 
-// rate returns the named limiter, of a holder that has so many addresses' worth.
+// rate returns the named rate limiter, which allows shares times as much as that of one address.
 func (l *Limiter) rate(of *cache.Cache[string, *rate.Limiter], name string, shares float64) *rate.Limiter {
 	return of.Update(name, func(old *rate.Limiter, found bool) *rate.Limiter {
 		if found {
@@ -105,8 +106,9 @@ func (l *Limiter) rate(of *cache.Cache[string, *rate.Limiter], name string, shar
 	})
 }
 
-// Enter opens one more stream of a guest at an address, unless the guest, the address or the network has as many as it may; then full
-// is that one. Else leave must be called when the stream ends. All clients without a guest at an address count as one guest.
+// Enter counts one more stream of a guest at an address. If the guest, the address or the network has its maximum, full
+// is that one. Otherwise the caller must call leave when the stream ends. All clients without a guest at one address
+// count as one guest.
 func (l *Limiter) Enter(c address.Client, guest string) (leave func(), full quota.Holder) {
 	if l.streams < 0 {
 		return func() {}, quota.None

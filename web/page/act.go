@@ -14,8 +14,8 @@ import (
 	"quarterdeck/web/perspective"
 )
 
-// act makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form
-// goes back to the match.
+// act makes a move. The page's script gets JSON and sees the result in its stream; a plain form is redirected to the
+// match.
 func (s matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	id := r.PathValue("match")
 	if err := answer.ReadForm(r); err != nil {
@@ -44,8 +44,8 @@ func (s matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	}
 }
 
-// formKey returns the idempotency key of a plain form: pressing the same button of the same page twice is one action. It is
-// short however the action is written.
+// formKey returns the idempotency key of a plain form: pressing the same button of the same page twice is one action. It
+// is short even if the action is long.
 func formKey(version int, action string) string {
 	sum := sha256.Sum256([]byte(action))
 	return "form-" + strconv.Itoa(version) + "-" + hex.EncodeToString(sum[:16])
@@ -63,7 +63,8 @@ func (s matches) rematch(w http.ResponseWriter, r *http.Request, v identity.Visi
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
-// answerRematch carries out what a form says about a rematch, and returns the match to go to. Without an answer it offers one.
+// answerRematch carries out the reply in a form about a rematch, and returns the match to go to. Without a reply it
+// offers a rematch.
 func (s matches) answerRematch(r *http.Request, v identity.Visitor, reply string) (*match.Match, error) {
 	id, guest := r.PathValue("match"), v.ID
 	if reply != match.AcceptRematch && reply != match.RefuseRematch {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// Artist draws for streams what pages show of other matches than their own.
+// Artist is a stream.Artist: it draws the parts of pages that are about several matches.
 type Artist struct{}
 
 // regions is a stream.Drawing.
@@ -33,7 +33,7 @@ func (Artist) Sections(sections []stream.Section) (stream.Drawing, error) {
 	return out, nil
 }
 
-// NextUp draws the link to the matches that wait for a guest at other tables.
+// NextUp draws the link to the matches at other tables that wait for a guest.
 func (Artist) NextUp(waiting []listing.Listing, match string) (string, error) {
 	region, err := play.NewNextUp(waiting, match).Region()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/ui/setup"
 )
 
-// catalog serves the home page, and the games' own pages.
+// catalog serves the home page and the pages of the games.
 type catalog struct{ *Pages }
 
 func (s catalog) routes() []route.Route {
@@ -35,14 +35,15 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	s.People.Enroll(w, r, v, "") // so that sending the form again, when its answer was lost, is by the same guest
+	s.People.Enroll(w, r, v, "") // so that a repeated form, after a lost answer, comes from the same guest
 	page := s.setup(r, v, g.Info())
 	page.Settle(g)
 	page.Share(g)
 	return s.send(w, r, http.StatusOK, setup.Show(page))
 }
 
-// setup returns the page of a game as it is first shown: the visitor has a seat, against a bot.
+// setup returns the page of a game as it is shown at first: with the visitor in the first seat, and bots or friends in
+// the others.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
 	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Learn: lessonFor(info.ID)}
 	if offer := s.Node.Daily.Offer(); offer.Game != nil && offer.Game.Info().ID == info.ID {
@@ -59,7 +60,7 @@ func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *se
 	return p
 }
 
-// create makes a new table and sends the guest there.
+// create creates a table and redirects the guest there.
 func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	g, err := s.Host.Game(r.PathValue("game"))
 	if err == nil {
@@ -93,7 +94,7 @@ func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
-// nameOf returns the name in a form; a player who gives none at their first seat is called Guest.
+// nameOf returns the name in a form. A player who leaves it empty at their first seat is called Guest.
 func nameOf(r *http.Request) string {
 	name := strings.TrimSpace(r.PostForm.Get("name"))
 	if name == "" && r.PostForm.Has("name") {

@@ -28,7 +28,7 @@ func (s messages) routes() []route.Route {
 	}
 }
 
-// chatOf returns the chat of m as the visitor may read it, for its page.
+// chatOf returns the chat of m as the visitor may read it.
 func chatOf(r *http.Request, c *chat.Service, v identity.Visitor, m *match.Match, view *match.View) (*play.Chat, error) {
 	t, err := transcript.Read(r.Context(), c, m, v.ID)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s messages) show(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return s.sendChat(w, r, v, m, nil)
 }
 
-// sendChat shows the page, with the reason why the last message was refused, if it was.
+// sendChat shows the chat's page, with the reason why the last message was refused, if any.
 func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Visitor, m *match.Match, problem error) error {
 	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
 	var t *play.Chat

@@ -10,19 +10,19 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// confirm asks the sender of a plain form whether they mean it, if it is about something that cannot be undone; it reports
-// whether it did. Where there is a script, that has asked.
+// confirm shows a question before an action of a plain form that cannot be undone, and reports whether it did. Where the
+// page's script runs, the script has asked already.
 func (s matches) confirm(w http.ResponseWriter, r *http.Request, v identity.Visitor, action, version string) (asked bool, err error) {
 	if answer.WantsJSON(r) || r.PostForm.Get("sure") != "" {
 		return false, nil
 	}
 	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
-		return false, nil // the action itself is refused
+		return false, nil // the action itself will be refused
 	}
 	known, _ := strconv.Atoi(version)
 	mo := perspective.Now(v, m)
-	mo.Viewer = m.Requester(v.ID, action, known) // it is about the seat that will do it
+	mo.Viewer = m.Requester(v.ID, action, known) // the question is about the seat that will act
 	p, err := s.draw(r, v, m, mo)
 	if err != nil || !p.Playing() {
 		return false, nil

@@ -33,7 +33,7 @@ func (s days) routes() []route.Route {
 	}
 }
 
-// find returns the deal that a request is about: its day from the address, its options from the form.
+// find returns the deal of a request: its day is in the address, its options in the form.
 func (s days) find(r *http.Request) (daily.Deal, error) {
 	date := s.Node.Daily.Today()
 	if text := r.PathValue("date"); text != "" {
@@ -62,7 +62,7 @@ func (s days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) e
 	return s.sendDay(w, r, v, http.StatusOK, d, nil)
 }
 
-// attempt begins the guest's attempt, or goes on with it.
+// attempt begins or continues the guest's attempt.
 func (s days) attempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
 		return s.Node.Daily.Attempt(r.Context(), d, guest)
@@ -76,7 +76,7 @@ func (s days) practice(w http.ResponseWriter, r *http.Request, v identity.Visito
 	})
 }
 
-// begin sends the guest to a match, or shows the day's page with the reason why not.
+// begin redirects the guest to a match, or shows the day's page with the reason why there is none.
 func (s days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
 	d, err := s.find(r)
 	if err != nil {

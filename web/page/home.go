@@ -15,7 +15,7 @@ import (
 func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Node.Daily.Offer().Title}
 	p.Page.Sheet = "css/lobby.css"
-	if v.ID != "" { // visitors without a guest share few streams at one address
+	if v.ID != "" { // all visitors without a guest at one address share a few streams
 		p.Page.Stream = href.HomeStream
 	}
 	for _, own := range []bool{true, false} {

@@ -12,8 +12,8 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// addHosting adds to the page of a table that waits what only its host may see and do. Origin is where the links
-// begin; "" for all other visitors.
+// addHosting adds to the page of a waiting table what only its host may see and do. origin is the beginning of the links
+// for the host, or "" for all other visitors.
 func (s matches) addHosting(p *play.Page, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
@@ -34,7 +34,7 @@ func levelsOf(h *host.Host) []ui.Level {
 	var out []ui.Level
 	for _, name := range h.Levels {
 		if name == roster.Random {
-			continue // for measuring bots by
+			continue // only a baseline for measuring bots
 		}
 		out = append(out, ui.Level{Name: name})
 	}

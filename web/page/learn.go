@@ -23,10 +23,11 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// lessons serves the lessons. A run is in its address, packed, so that a page can be loaded again and nothing is stored of it.
+// lessons serves the lessons. The state of a run is in its address, packed, so that a page can be reloaded and the server
+// stores nothing.
 type lessons struct{ *Pages }
 
-// lessonCost is the cost of a request that plays a run again.
+// lessonCost is the cost of a request, because it replays a run.
 const lessonCost = 2
 
 func (s lessons) routes() []route.Route {
@@ -41,7 +42,7 @@ func (s lessons) routes() []route.Route {
 func lessonFor(id string) ui.Lesson {
 	lib, err := lesson.Shipped()
 	if err != nil {
-		return ui.Lesson{} // a test fails before
+		return ui.Lesson{} // cannot fail: a test loads the lessons
 	}
 	l := lib.Find(id, "")
 	if l == nil {
@@ -85,7 +86,7 @@ func (s lessons) find(r *http.Request) (*lesson.Library, *lesson.Lesson, error) 
 	return lib, l, nil
 }
 
-// show shows the run in ?t=, after the move in ?a= that was turned away and with ?h= hints.
+// show shows the run in ?t=, with ?h= hints and the reply to the wrong move in ?a=.
 func (s lessons) show(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
 	lib, l, err := s.find(r)
 	if err != nil {
@@ -108,7 +109,7 @@ func (s lessons) show(w http.ResponseWriter, r *http.Request, _ identity.Visitor
 	return s.send(w, r, http.StatusOK, learn.Show(p))
 }
 
-// resume returns the run of a packed trail with some of its hints shown.
+// resume returns the run of a packed trail, with some of its hints shown.
 func resume(r *http.Request, l *lesson.Lesson, trail, hints string) (*lesson.Run, error) {
 	run, err := l.Resume(r.Context(), unpack(trail))
 	if err != nil {
@@ -140,7 +141,7 @@ func (s lessons) draw(lib *lesson.Library, run *lesson.Run) (*learn.Page, error)
 	return p, nil
 }
 
-// firstOpponent returns the level of the bots against which a learner plays next.
+// firstOpponent returns the level of the bots in a learner's next match.
 func (s lessons) firstOpponent() string {
 	if levels := s.Host.Levels; !slices.Contains(levels, roster.Deckhand) && len(levels) > 0 {
 		return levels[0]
@@ -148,15 +149,16 @@ func (s lessons) firstOpponent() string {
 	return roster.Deckhand
 }
 
-// Moved answers the page's script: the patches that follow an input, the number of the first, and the address of the run.
+// Moved is the answer to the page's script: the patches after an input, the number of the first, and the address of the
+// new run.
 type Moved struct {
 	Version int      `json:"version"`
 	Patches []string `json:"patches"`
 	URL     string   `json:"url"`
 }
 
-// act carries out an input: a move, a wish to go on, or one for a hint. The script is answered with patches; a plain form is led to
-// the page of the next run.
+// act carries out an input: a move, or a request for the next step or a hint. The page's script gets patches; a plain
+// form is redirected to the page of the new run.
 func (s lessons) act(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
 	lib, l, err := s.find(r)
 	if err == nil {
@@ -198,7 +200,7 @@ func input(r *http.Request, run *lesson.Run, text string) (*lesson.Run, error) {
 	return run.Act(r.Context(), text)
 }
 
-// address returns the address of a run, with the input that was turned away if there is one.
+// address returns the address of a run, with the wrong move that was tried, if any.
 func address(run *lesson.Run, tried string) string {
 	q := url.Values{}
 	if len(run.Trail()) > 0 {
@@ -218,8 +220,8 @@ func address(run *lesson.Run, tried string) string {
 	return at
 }
 
-// patches returns what changes the page of a run into that of the next: one patch for each entry of the match, and the lesson's
-// words with the last.
+// patches returns the patches from the page of run to that of next: one for each entry of the match. The lesson's text is
+// in the last one.
 func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, number int) ([]string, error) {
 	page, err := s.draw(lib, run)
 	if err != nil {
@@ -259,10 +261,10 @@ func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, number int)
 	return patches, add(last)
 }
 
-// mostTrail is the longest text of a trail, unpacked.
+// mostTrail is the maximum length of an unpacked trail.
 const mostTrail = 64 << 10
 
-// pack returns a trail as one short word.
+// pack returns a trail in a short form for an address.
 func pack(trail []string) string {
 	if len(trail) == 0 {
 		return ""
@@ -272,12 +274,12 @@ func pack(trail []string) string {
 	if err != nil {
 		panic("page: flate knows its levels: " + err.Error())
 	}
-	_, _ = z.Write([]byte(strings.Join(trail, "\n"))) // a Buffer takes everything
+	_, _ = z.Write([]byte(strings.Join(trail, "\n"))) // writing to a Buffer cannot fail
 	_ = z.Close()
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// unpack returns the trail in a word. What cannot be read is no trail: the lesson begins anew.
+// unpack returns a packed trail. If it is not valid, the trail is empty, and the lesson begins anew.
 func unpack(word string) []string {
 	packed, err := base64.RawURLEncoding.DecodeString(word)
 	if err != nil || len(packed) == 0 {

@@ -10,8 +10,8 @@ import (
 	"quarterdeck/web/ui/account"
 )
 
-// link asks whether the browser is to become a person's: opening a link alone does nothing, because programs open
-// links too, to show what is behind them.
+// link asks whether the browser should become a person's. Opening a link is not enough, because programs open links too,
+// for a preview.
 func (s profile) link(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p, lost, err := s.People.OpenLink(r.Context(), v, r.PathValue("token"))
 	if err != nil {
@@ -28,7 +28,8 @@ func (s profile) sendLink(w http.ResponseWriter, r *http.Request, v identity.Vis
 	}))
 }
 
-// openLink makes the browser a person's. A browser that has taken seats since the question is asked again.
+// openLink makes the browser a person's. If it would lose seats and the form's question did not say so, it is asked
+// again.
 func (s profile) openLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err

@@ -9,9 +9,9 @@ import (
 	lobbyui "quarterdeck/web/ui/lobby"
 )
 
-const rereadTime = 20 // seconds after which the page loads itself again where there is no script
+const rereadTime = 20 // seconds after which a page without the script reloads itself
 
-// lobby serves the pages of the lobby, and the forms of tables that wait for players.
+// lobby serves the pages of the lobby, and the forms of waiting tables.
 type lobby struct{ *Pages }
 
 func (s lobby) routes() []route.Route {

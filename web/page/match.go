@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// matches serves the page of a match, and the forms by which players act there.
+// matches serves the page of a match, and the forms with which players act there.
 type matches struct {
 	*Pages
 	patches *stream.Format
@@ -65,7 +65,7 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	if p.Past() {
-		p.Chat.Audiences = nil // a page without a stream would not show the message
+		p.Chat.Audiences = nil // a page without a stream would not show a new message
 	}
 	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
 }
@@ -83,7 +83,7 @@ func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo pe
 	return p, err
 }
 
-// view returns the page of a match for a viewer, without what only its host may see.
+// view returns the page of a match for a viewer, without the host's part.
 func (s matches) view(m match.Perspective, viewer game.Seat, at int) (*play.Page, error) {
 	v, err := m.View(viewer, at)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
 	return p
 }
 
-// checkOf says whether dealing a match again showed what was sealed.
+// checkOf describes the result of verifying a match: whether its seed fits the commit and deals its cards.
 func checkOf(err error) *play.Check {
 	if err != nil {
 		return &play.Check{Text: "The check failed: " + err.Error()}
@@ -115,7 +115,7 @@ func checkOf(err error) *play.Check {
 	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it matches the commitment."}
 }
 
-// dealOf returns the deal of the day that a match belongs to, if it does.
+// dealOf returns the deal of the day to which a match belongs, if it belongs to one.
 func (s matches) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
 	if s.Node.Daily.Offer().Game == nil || m.Start().Series == "" {
 		return d, "", false

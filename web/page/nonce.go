@@ -10,7 +10,8 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// sendNonce takes a nonce from a page that has seen the commit. A form without a nonce, which a page without a script has, says that none will come.
+// sendNonce accepts a nonce from a page that has seen the commit. The form of a page without the script has no nonce,
+// which means that none will come.
 func (s matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	err := answer.ReadForm(r)
 	var m *match.Match

@@ -1,5 +1,5 @@
-// Package page has the handlers of the pages for people; web/ui draws them. Each type has the handlers of one area: catalog, lobby, seats,
-// matches, messages, reviews, days, profile, lessons. web/href has the same addresses.
+// Package page has the handlers of the pages for people; web/ui draws them. Each type has the handlers of one area:
+// catalog, lobby, seats, matches, messages, reviews, days, profile, lessons. The addresses are those of web/href.
 package page
 
 import (
@@ -19,12 +19,12 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Pages sends pages.
+// Pages serves the pages.
 type Pages struct {
 	*services.Set
-	build  string // of the program; pages of another build reload themselves
+	build  string // of the program; pages of another build reload
 	errors answer.Errors
-	levels []ui.Level // of bots that players can choose
+	levels []ui.Level // levels of bots that players can choose
 }
 
 // New returns the pages of a server.
@@ -32,28 +32,28 @@ func New(s *services.Set, build string) *Pages {
 	return &Pages{Set: s, build: build, errors: answer.Errors{Log: s.Log}, levels: levelsOf(s.Host)}
 }
 
-// Routes returns the addresses of the pages.
+// Routes returns the routes of the pages.
 func (s *Pages) Routes() []route.Route {
 	return slices.Concat(catalog{s}.routes(), lobby{s}.routes(), seats{s}.routes(), newMatches(s).routes(), messages{s}.routes(),
 		reviews{s}.routes(), days{s}.routes(), profile{s}.routes(), lessons{s}.routes())
 }
 
-// Missing answers a request for a page that does not exist.
+// Missing refuses a request for a page that does not exist.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
 	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
 }
 
-// page returns what the frame of a page shows.
+// page returns the data for the frame of a page.
 func (s *Pages) page(v identity.Visitor, title string) ui.Page {
 	return ui.Page{Title: title, Guest: v.Name, Build: s.build}
 }
 
-// send sends a page. It is drawn first, so that no client is sent half of one.
+// send sends a page. It draws the whole page first, so that no client gets half of one.
 func (s *Pages) send(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
 	return s.sendBy(answer.SendPacked, w, r, status, page)
 }
 
-// sendBy sends a page in one of the two ways.
+// sendBy sends a page with send.
 func (s *Pages) sendBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
 	var b bytes.Buffer
 	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
@@ -66,5 +66,5 @@ func (s *Pages) sendBy(send sender, w http.ResponseWriter, r *http.Request, stat
 	return nil
 }
 
-// sender sends a page that is drawn: answer.SendPacked, or answer.SendPadded if its length could tell something.
+// sender sends a drawn page: answer.SendPacked, or answer.SendPadded if the length could reveal something.
 type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)

@@ -41,7 +41,8 @@ func (s profile) beginSignIn(w http.ResponseWriter, r *http.Request, _ identity.
 	return answer.JSON(w, http.StatusOK, options)
 }
 
-// signIn makes the browser that of the person whose key was shown, unless it would lose access to seats: then it asks.
+// signIn signs the browser in as the owner of the passkey. If the browser would lose access to seats, it redirects to a
+// question instead.
 func (s profile) signIn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p, err := s.People.PasskeyOwner(w, r)
 	if err != nil {

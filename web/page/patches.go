@@ -9,10 +9,11 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// drawing draws the regions of a match's page at version n; those before are what its viewers' pages show.
+// drawing draws the regions of a match's page at version n. before are the regions that its viewers' pages show.
 type drawing func(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error)
 
-// newPatches returns the pages' format: a patch for every version. A renderer remembers what its viewers' pages show.
+// newPatches returns the format for pages: one patch for every version. A renderer remembers what its viewers' pages
+// show.
 func newPatches(draw drawing) *stream.Format {
 	return &stream.Format{
 		Name: "patches", Event: "patch", All: "patch", Pad: stream.PatchPadding, Beat: stream.PageBeat, Page: true, Chat: play.Messages,

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// point points at the square whose id the form has.
+// point marks the square whose id is in the form for all who have the match open.
 func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	if err == nil {
@@ -38,7 +38,7 @@ func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return answer.NoContent(w)
 }
 
-// squareOf returns the square with that id, or nil.
+// squareOf returns the square with an id, or nil.
 func squareOf(t *table.Table, id string) *table.Piece {
 	for i := range t.Zones {
 		for j := range t.Zones[i].Pieces {

@@ -27,7 +27,7 @@ func (s reviews) routes() []route.Route {
 	}
 }
 
-// partner returns the level of the bots that play the other seats when a player plays on from a finished match: the strongest.
+// partner returns the level of the bots in the other seats when a player plays on from a finished match: the strongest.
 func (s reviews) partner() string {
 	if n := len(s.Host.Levels); n > 0 {
 		return s.Host.Levels[n-1]
@@ -48,7 +48,7 @@ func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, e
 	return m, at, nil
 }
 
-// practice asks which seat the visitor wants for playing on from a position of a finished match.
+// practice asks in which seat the visitor wants to play on from a position of a finished match.
 func (s reviews) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, at, err := s.find(r, v)
 	if err == nil && m.Phase() != match.Finished {
@@ -79,7 +79,7 @@ func (s reviews) sendPractice(w http.ResponseWriter, r *http.Request, v identity
 	return s.send(w, r, status, study.Practice(p))
 }
 
-// begin makes the new match and goes there.
+// begin creates the new match and redirects to it.
 func (s reviews) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, at, err := s.find(r, v)
 	if err == nil {
@@ -94,7 +94,7 @@ func (s reviews) begin(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.People.EnrollNamed(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
 	if f.Key != "" {
-		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another request
+		f.Key += "-" + strconv.Itoa(seat) // the button of another seat on the same page is another request
 	}
 	next, err := s.Host.Fork(r.Context(), f)
 	if err != nil {

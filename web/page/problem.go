@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// titles of error pages, by status; everything else is "That did not work".
+// titles has the titles of error pages by status. All others have "That did not work".
 var titles = map[int]string{
 	http.StatusNotFound:            "Nothing here",
 	http.StatusForbidden:           "That is not yours to do",
@@ -20,7 +20,7 @@ var titles = map[int]string{
 	http.StatusInternalServerError: "Something went wrong",
 }
 
-// Error answers a person whose request was turned away.
+// Error shows a person why their request was refused.
 func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, refusal *game.Refusal) {
 	title, found := titles[status]
 	if !found {

@@ -15,7 +15,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// profile serves the pages on which players say who they are, and how they want to be notified.
+// profile serves the pages on which players manage their name, how they sign in, and their notifications.
 type profile struct{ *Pages }
 
 func (s profile) routes() []route.Route {
@@ -44,7 +44,7 @@ func (s profile) routes() []route.Route {
 }
 
 func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	s.People.Enroll(w, r, v, "") // so that the forms are by the same guest, whatever answer gets lost
+	s.People.Enroll(w, r, v, "") // so that the forms come from the same guest, even if an answer is lost
 	return s.sendProfile(w, r, v, http.StatusOK, func(p *account.Page) {
 		if r.URL.Query().Get("done") == "others" {
 			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
@@ -52,7 +52,7 @@ func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	})
 }
 
-// sendProfile shows the visitor's own page, after change has added what is special about it this time.
+// sendProfile shows the visitor's own page after change has modified it.
 func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
 	p, err := s.profilePage(r, v)
 	if err != nil {
@@ -103,8 +103,8 @@ func (s profile) webhookRow(p people.Person) *account.WebhookRow {
 	return row
 }
 
-// form answers a form of the page: do carries it out and returns a message. Without words the page is loaded anew, so
-// that loading it again does not send the form again.
+// form handles a form of the page: do carries it out and returns a message. If the message is empty, the browser is
+// redirected, so that reloading the page does not send the form again.
 func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error)) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 		if err := answer.ReadForm(r); err != nil {

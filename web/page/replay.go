@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// addReplay turns p, a page of mo, into a page of the replay.
+// addReplay turns p, the page of moment mo, into a page of the replay.
 func (s matches) addReplay(r *http.Request, v identity.Visitor, p *play.Page, m match.Perspective, mo perspective.Moment) {
 	p.Replay, p.Lines, p.Own = true, m.Lines(mo.Viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {

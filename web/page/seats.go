@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui/setup"
 )
 
-// seats serves the pages on which guests are asked to take a seat.
+// seats serves the pages on which guests take a seat.
 type seats struct{ *Pages }
 
 func (s seats) routes() []route.Route {
@@ -28,7 +28,7 @@ func (s seats) routes() []route.Route {
 	}
 }
 
-// show asks a visitor with the link to a seat to sit down.
+// show asks a visitor with the link to a seat whether to take it.
 func (s seats) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, seat, err := s.find(r)
 	if err != nil {
@@ -53,7 +53,8 @@ func (s seats) find(r *http.Request) (*match.Match, int, error) {
 	return m, seat, nil
 }
 
-// seatProblem returns why a guest cannot take a seat, or nil. The claim itself decides; this saves a press.
+// seatProblem returns why a guest cannot take a seat, or nil. The claim itself decides; this only saves the guest a
+// click.
 func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 	switch {
 	case m.Seats()[seat].Taken():
@@ -71,7 +72,7 @@ func (s seats) sendSeat(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.send(w, r, status, setup.Seat(p))
 }
 
-// form returns the page that asks the visitor to sit down, but for the number of the seat.
+// form returns the page that offers a seat, without the number of the seat.
 func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *setup.SeatPage {
 	info := m.Game().Info()
 	p := &setup.SeatPage{
@@ -84,7 +85,7 @@ func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *
 	return p
 }
 
-// take sits the guest down.
+// take takes the seat for the guest.
 func (s seats) take(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, seat, err := s.find(r)
 	if err == nil {
@@ -101,7 +102,7 @@ func (s seats) take(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
-// showOpen shows what is played at a table that has a seat for anyone, and asks whether to sit down.
+// showOpen describes a table with a seat for anyone, and asks whether to sit down.
 func (s seats) showOpen(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := s.Host.Get(r.Context(), r.PathValue("match"))
 	if err != nil {
@@ -114,7 +115,7 @@ func (s seats) showOpen(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.sendOpen(w, r, v, http.StatusOK, m, nil)
 }
 
-// sendOpen sends the page of an open seat, with why it could not be taken just now.
+// sendOpen sends the page of an open seat, with the reason why it could not be taken, if any.
 func (s seats) sendOpen(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, problem *game.Refusal) error {
 	p := s.form(v, m, problem)
 	p.Open = true
@@ -125,7 +126,7 @@ func (s seats) sendOpen(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.send(w, r, status, setup.Seat(p))
 }
 
-// join sits the guest down on a seat for anyone.
+// join takes a seat for anyone for the guest.
 func (s seats) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := s.Host.Get(r.Context(), r.PathValue("match"))
 	if err == nil {

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui/account"
 )
 
-// signOutOthers signs the guest out of all browsers but this one, and of all programs.
+// signOutOthers signs the guest out of all other browsers, and of all programs.
 func (s profile) signOutOthers(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := v.Require(); err != nil {
 		return err
@@ -23,7 +23,7 @@ func (s profile) signOutOthers(w http.ResponseWriter, r *http.Request, v identit
 	return answer.SeeOther(w, r, href.Me+"?done=others#leave")
 }
 
-// signOut makes the browser forget its guest.
+// signOut signs the browser out.
 func (s profile) signOut(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.People.SignOut(w, r)
 	return s.sendSignedOut(w, r, v, "This browser does not know you any more.")

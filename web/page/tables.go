@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// fill gives one free seat, or all, to bots.
+// fill gives one free seat, or all free seats, to bots.
 func (s lobby) fill(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) {
 		var seats []int
@@ -25,17 +25,17 @@ func (s lobby) fill(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	})
 }
 
-// callOff gives up a table that waits.
+// callOff calls off a waiting table.
 func (s lobby) callOff(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.Host.CallOff(r.Context(), id, guest) })
 }
 
-// standUp gives a seat at a table that waits back.
+// standUp gives up a seat at a waiting table.
 func (s lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.Set.StandUp(r.Context(), id, guest) })
 }
 
-// atTable changes a table that waits, for its host or a guest there, and goes back to it.
+// atTable changes a waiting table for its host or a guest there, and redirects to it.
 func (s lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, do func(id, guest string) (*match.Match, error)) error {
 	err := answer.ReadForm(r)
 	if err == nil {
@@ -47,7 +47,7 @@ func (s lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return answer.SeeOther(w, r, href.Match(r.PathValue("match")))
 }
 
-// remove takes a seat at a table that waits from a guest.
+// remove removes a guest from a seat at a waiting table.
 func (s lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) {
 		seat, err := strconv.Atoi(r.PostForm.Get("seat"))

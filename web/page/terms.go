@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/ui/setup"
 )
 
-// readTerms adds to a Spec what a form says of time, lobby and watching. What it does not say is as usual.
+// readTerms reads time, lobby and watching from a form into a Spec. Missing fields keep their defaults.
 func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	form := r.PostForm
 	if v := form.Get(setup.FieldVisible); v != "auto" {
@@ -32,7 +32,8 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	return err
 }
 
-// customPace returns a pace that a player wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
+// customPace returns a pace that a player typed: an amount of minutes, seconds or days, depending on the kind, and the
+// seconds that every choice adds.
 func customPace(kind, amount, more string) (clock.Pace, error) {
 	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
 	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
@@ -57,7 +58,7 @@ func customPace(kind, amount, more string) (clock.Pace, error) {
 
 func wholeSeconds(n float64) time.Duration { return time.Duration(math.Round(n)) * time.Second }
 
-// fields returns what a form said, for showing it again.
+// fields returns the fields of a form, for showing them again.
 func fields(r *http.Request) map[string]string {
 	out := map[string]string{}
 	for name, values := range r.PostForm {

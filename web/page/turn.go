@@ -10,14 +10,14 @@ import (
 	"quarterdeck/web/perspective"
 )
 
-// turnState answers a hidden page that asks whether it is its reader's turn.
+// turnState tells a hidden page whether it is its reader's turn.
 type turnState struct {
 	Turn  bool   `json:"turn"`
 	Over  bool   `json:"over"`
-	Title string `json:"title"` // the page's
+	Title string `json:"title"` // of the page
 }
 
-// turn tells a hidden page whose turn it is, because it holds no stream.
+// turn answers a hidden page, which has no stream, whose turn it is.
 func (s matches) turn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
@@ -30,12 +30,12 @@ func (s matches) turn(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	return answer.JSON(w, http.StatusOK, turnState{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
 }
 
-// turnsState answers a hidden page with lists of tables.
+// turnsState tells a hidden page with lists of tables how many wait for its reader.
 type turnsState struct {
 	Turns int `json:"turns"` // matches in which the reader is to act
 }
 
-// turns tells a hidden page how many matches wait for its reader.
+// turns answers a hidden page how many matches wait for its reader.
 func (s lobby) turns(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	tables, err := s.Node.Lobby.Tables(r.Context(), listing.Query{List: listing.Mine, Guest: v.ID})
 	if err != nil {

@@ -16,7 +16,7 @@ func (s matches) stream(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // regions draws a match's page for the viewers of one stream.
 func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error) {
-	v, err := m.ShownTo(key.Seats).ViewAsOf(key.Viewer(m, n), n) // the same for all viewers, however many versions they missed
+	v, err := m.ShownTo(key.Seats).ViewAsOf(key.Viewer(m, n), n) // the same for all viewers, even those who missed versions
 	if err != nil {
 		return nil, err
 	}

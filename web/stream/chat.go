@@ -13,21 +13,22 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// chatFeed is the part of one client's stream that sends new chat messages. Unlike the rest of the stream it is not shared: each
-// reader has muted other guests.
+// chatFeed is the part of a client's stream that sends new chat messages. Unlike the rest of the stream it is not shared,
+// because each reader has muted other guests.
 type chatFeed struct {
 	ctx          context.Context // the request's
 	service      *chat.Service
 	subscription *chat.Subscription
 	guest        string
-	seats        game.Seats // that the guest held at first
+	seats        game.Seats // seats of the guest when the stream began
 	write        func(names []string, lines []matchchat.Line) ([]byte, error)
-	known        matchchat.Cursor // what the client has
-	log          *matchchat.Log   // when the client was last sent messages
+	known        matchchat.Cursor // messages that the client has
+	log          *matchchat.Log   // the log at the last check
 	over         bool             // whether the match was over then
 }
 
-// newChatFeed returns nil if the client did not ask for the chat. It asks with ?chat=CURSOR, or "0" for all messages.
+// newChatFeed returns nil if the client did not request the chat. A client requests it with ?chat=CURSOR, or "0" for all
+// messages.
 func (s *Streams) newChatFeed(r *http.Request, v identity.Visitor, f *Format, m *match.Match) (*chatFeed, error) {
 	known, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.buildID, lastEventID(r)); ok {
@@ -60,7 +61,7 @@ func (c *chatFeed) close() {
 	}
 }
 
-// cursorOf reads what matchchat.Cursor writes, or "0".
+// cursorOf parses what matchchat.Cursor writes, or "0".
 func cursorOf(text string) (c matchchat.Cursor, ok bool) {
 	table, watchers, both := strings.Cut(text, ".")
 	var err, second error
@@ -71,7 +72,8 @@ func cursorOf(text string) (c matchchat.Cursor, ok bool) {
 	return c, err == nil && second == nil && c.Table >= 0 && c.Watchers >= 0
 }
 
-// message returns an event with the messages that are new to the client, or nil. id is the event id of the version of m, which the client knows.
+// message returns an event with the messages that are new to the client, or nil. id is the event id of the version that
+// the client knows.
 func (c *chatFeed) message(m *match.Match, id string) (*Message, error) {
 	if c == nil {
 		return nil, nil
@@ -81,7 +83,7 @@ func (c *chatFeed) message(m *match.Match, id string) (*Message, error) {
 		return nil, err
 	}
 	over := m.Phase() == match.Finished
-	if log == c.log && over == c.over || m.SeatsOf(c.guest) != c.seats { // a guest who has sat down meanwhile has another page
+	if log == c.log && over == c.over || m.SeatsOf(c.guest) != c.seats { // a guest who has taken a seat since then needs another page
 		return nil, nil
 	}
 	reader, err := c.service.Reader(c.ctx, m, c.guest)

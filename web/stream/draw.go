@@ -8,18 +8,19 @@ type Section struct {
 	Game  string
 	Rows  []listing.Listing
 	Total int // in the whole list
-	Shown int // rows that a page has room for
+	Shown int // rows that fit on a page
 	First int // number of the first row in the list, from 0
 }
 
-// Drawing is a part of a page as it was drawn once.
+// Drawing is a part of a page as it was drawn at one time.
 type Drawing interface {
-	// Since returns the patch that leads to it from an earlier drawing of the same part, or from none if before is nil. The patch is
-	// empty if both look the same.
+	// Since returns the patch from an earlier drawing of the same part to this one, or the whole part if before is nil.
+	// The patch is empty if the drawings are the same.
 	Since(before Drawing) []byte
 }
 
-// Artist draws what streams send to pages. Package page has one: streams know no HTML, so that programs are served without any.
+// Artist draws what streams send to pages. Package page implements it: streams know no HTML, so that serving programs
+// needs none.
 type Artist interface {
 	// Sections draws sections of the lobby.
 	Sections(sections []Section) (Drawing, error)

@@ -11,72 +11,72 @@ import (
 	"quarterdeck/match/chat"
 )
 
-// A Renderer writes what the viewers of one stream are sent when a match got to version n. It is called
-// for ascending n without gaps, by one goroutine at a time, and may remember what it sent.
+// A Renderer writes what the viewers of a stream are sent for version n of a match. It is called for ascending n without
+// gaps, by one goroutine at a time, and may remember what it wrote.
 type Renderer func(b *bytes.Buffer, m *match.Match, n int) error
 
-// Format is a way of telling viewers of new versions.
+// Format is a way of sending versions to viewers.
 type Format struct {
 	Name  string // different for each format
-	Event string // the SSE event of one version
-	All   string // the SSE event of the whole
+	Event string // name of the SSE event for one version
+	All   string // name of the SSE event for the whole match
 	Pad   Padding
-	Beat  string // the sign of life: a comment, or an event where a script listens for it
+	Beat  string // the keep-alive: a comment, or an event if a script listens for it
 	Page  bool   // for pages, which also get other matches and pointers
-	// Chat returns what was said, for the event "chat".
+	// Chat returns the data of the event "chat".
 	Chat func(names []string, lines []chat.Line) ([]byte, error)
-	// Start makes a renderer whose viewers know the match as it was at version n.
+	// Start returns a renderer for viewers who know the match as of version n.
 	Start func(m *match.Match, key Key, n int) (Renderer, error)
 	// Whole returns everything about the newest version, for viewers who missed too much.
 	Whole func(m *match.Match, key Key) ([]byte, error)
 }
 
-// PageBeat is the sign of life of pages' streams, for which their script listens.
+// PageBeat is the keep-alive of pages' streams, for which their script listens.
 const PageBeat = "event: beat\ndata:\n\n"
 
 func newFeeds() *feeds { return &feeds{open: map[Key]*feed{}} }
 
-// Key tells feeds apart: all clients with the same key are sent the same bytes.
+// Key identifies a feed: all clients with the same key are sent the same bytes.
 type Key struct {
 	Match  string
-	Seats  game.Seats // that the viewers hold: none, one, or several in a hot seat
+	Seats  game.Seats // seats that the viewers hold: none, one, or several in a hot seat
 	Format string
 	Base   string // for the table's host: the beginning of the links to free seats; "" for all others
 }
 
-// Viewer returns as which seat the viewers see m when version n is the newest.
+// Viewer returns the seat from which the viewers see m when version n is the newest.
 func (key *Key) Viewer(m *match.Match, n int) game.Seat { return m.ActiveSeat(key.Seats, n) }
 
-// feeds has the feed of each perspective. Every message is made once for all its viewers.
+// feeds holds the feed of each perspective. Every message is made once for all its viewers.
 type feeds struct {
 	mu        sync.Mutex
 	open      map[Key]*feed
 	scheduled bool // a pass over idle feeds is planned
 }
 
-// feed makes the messages of one key and keeps the last.
+// feed makes the messages of one key and caches the last ones.
 type feed struct {
 	key     Key
 	format  *Format
 	buildID string
 	users   int // guarded by feeds.mu
 
-	mu       sync.Mutex // held while a message is made: those who wait want the same message
+	mu       sync.Mutex // held while a message is made, because all waiting goroutines need the same message
 	render   Renderer   // nil before the first message
-	known    int        // version that the Renderer has got to
-	messages []*Message // the last ones; the very last is of version known
+	known    int        // version that the Renderer has reached
+	messages []*Message // the last ones; the newest is that of version known
 	bytes    int        // their length together
 	used     time.Time  // when the last message was made
 }
 
-// How far a stream may be behind before it is sent the whole, and how much is kept ready for streams that are
-// behind; what is no longer kept is made again.
+// How many versions a stream may be behind before it is sent the whole match, and how many messages and bytes are cached
+// for streams that are behind. Older messages are made again.
 const (
 	maxMessages = 32
 	maxBytes    = 4 << 10
 )
 
-// enter returns the feed of a key; leave must be called in the end.
+// enter returns the feed of a key. The caller must call leave when it is done.
 func (fs *feeds) enter(key Key, f *Format, build string) *feed {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
@@ -116,8 +116,8 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 			return nil, from, err
 		}
 	}
-	defer fd.trim()                       // not before those just made have been taken
-	cached := fd.known - len(fd.messages) // the version that the kept messages lead on from
+	defer fd.trim()                       // after the caller's messages have been copied
+	cached := fd.known - len(fd.messages) // the cached messages lead on from this version
 	switch {
 	case from >= cached:
 		return slices.Clone(fd.messages[from-cached:]), fd.known, nil
@@ -129,7 +129,7 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 	return []*Message{fd.message(fd.format.All, m.Version(), data)}, m.Version(), err
 }
 
-// rebuild makes the messages from one version to another again, for a stream that comes late.
+// rebuild makes the messages from one version to another again, for a stream that is behind.
 func (fd *feed) rebuild(m *match.Match, from, to int) ([]*Message, error) {
 	render, err := fd.format.Start(m, fd.key, from)
 	var out []*Message
@@ -141,7 +141,7 @@ func (fd *feed) rebuild(m *match.Match, from, to int) ([]*Message, error) {
 	return out, err
 }
 
-// start prepares to tell viewers who know version n.
+// start prepares the feed for viewers who know version n.
 func (fd *feed) start(m *match.Match, n int) (err error) {
 	fd.render, err = fd.format.Start(m, fd.key, n)
 	fd.known = n
@@ -163,7 +163,7 @@ func (fd *feed) advance(m *match.Match) error {
 	return nil
 }
 
-// trim forgets the oldest messages where more are there than are kept.
+// trim drops the oldest messages beyond what is cached.
 func (fd *feed) trim() {
 	for len(fd.messages) > 1 && (len(fd.messages) > maxMessages || fd.bytes > maxBytes) {
 		fd.bytes -= len(fd.messages[0].Plain)
@@ -172,7 +172,7 @@ func (fd *feed) trim() {
 	}
 }
 
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory only
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory
 
 // build returns the message of version n.
 func (fd *feed) build(render Renderer, m *match.Match, n int) (*Message, error) {

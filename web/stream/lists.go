@@ -14,13 +14,13 @@ import (
 
 // How much of the lobby's lists is shown.
 const (
-	rowsAtHome = 5      // of a list on the home page
-	rowsOfPage = 50     // of a list that is shown page by page
-	lastPage   = 200    // the last one that is shown
-	countUpTo  = 10_000 // longer lists count as this long
+	rowsAtHome = 5      // rows of a list on the home page
+	rowsOfPage = 50     // rows of a list with pages of its own
+	lastPage   = 200    // number of the last page that is shown
+	countUpTo  = 10_000 // longer lists are counted only up to here
 )
 
-// overview is how many rows of each list the whole lobby shows.
+// overview has the number of rows of each list when the whole lobby is shown.
 var overview = []struct {
 	list listing.List
 	rows int
@@ -28,7 +28,7 @@ var overview = []struct {
 
 // View is the part of the lobby that a page shows: the same for many clients.
 type View struct {
-	List  listing.List // "": the overview
+	List  listing.List // "" for the overview
 	Game  string
 	Page  int  // from 1
 	Short bool // only the first few rows
@@ -48,7 +48,7 @@ type Lists struct {
 	lobby *listing.Service
 }
 
-// ReadView returns the view that a query asks for.
+// ReadView returns the view that a query requests.
 func (l Lists) ReadView(q url.Values) (View, error) {
 	v := View{List: listing.List(q.Get("list")), Game: q.Get("game"), Page: 1, Short: q.Has("short")}
 	if v.List != "" && !slices.Contains(listing.Lists(), v.List) {
@@ -83,7 +83,7 @@ func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int,
 	return out, err
 }
 
-// Sections returns what a view shows to a guest: their own lists if own is set, else those that are the same for all.
+// Sections returns the lists of a view: the guest's own ones if own is set, otherwise those that are the same for all.
 func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]Section, error) {
 	var out []Section
 	for _, o := range overview {
@@ -116,7 +116,7 @@ func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]
 	return out, nil
 }
 
-// Waiting returns the matches that wait for a guest; none for a visitor without an identity.
+// Waiting returns the matches that wait for a guest, or none for a visitor without an ID.
 func (l Lists) Waiting(ctx context.Context, guest string) ([]listing.Listing, error) {
 	if guest == "" {
 		return nil, nil

@@ -12,37 +12,37 @@ import (
 	"quarterdeck/node"
 )
 
-// lobbyPace is the least time between two updates: however much happens, no client is sent more.
+// lobbyPace is the minimum time between two updates: clients are never sent more, however much happens.
 const lobbyPace = 300 * time.Millisecond
 
-// lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
-// while there are subscribers.
+// lobby notifies streams of events at other tables: those of lobby pages, and those of players at a table. It listens to
+// events only while it has subscribers.
 type lobby struct {
 	lists  Lists
 	artist Artist
 	log    *slog.Logger
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	views  map[View]*liveView
 	guests map[string]map[*subscriber]struct{} // by guest
 	users  int
-	stop   func() // ends the listening
+	stop   func() // stops listening
 }
 
 // subscriber is a stream that needs events of other matches than its own.
 type subscriber struct {
 	guest string
-	match string    // at whose table the guest sits; "": they look at the lobby
-	view  *liveView // what they look at; nil at a table
+	match string    // the table at which the guest sits; "" for a page of the lobby
+	view  *liveView // the view that the page shows; nil at a table
 	wake  chan struct{}
-	own   atomic.Bool // something of the guest's own has changed
+	own   atomic.Bool // one of the guest's own matches has changed
 }
 
 func newLobby(n *node.Node, artist Artist, log *slog.Logger) *lobby {
 	return &lobby{lists: Lists{n.Host, n.Lobby}, artist: artist, log: log, views: map[View]*liveView{}, guests: map[string]map[*subscriber]struct{}{}}
 }
 
-// enter adds a subscriber; leave must be called in the end. view is nil at a table.
+// enter adds a subscriber. The caller must call leave when it is done. view is nil at a table.
 func (l *lobby) enter(guest, match string, view *View) *subscriber {
 	o := &subscriber{guest: guest, match: match, wake: make(chan struct{}, 1)}
 	l.mu.Lock()
@@ -84,7 +84,7 @@ func (l *lobby) leave(o *subscriber) {
 	}
 }
 
-// listen subscribes to the events of matches; l.mu is held.
+// listen subscribes to the events of matches. The caller holds l.mu.
 func (l *lobby) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	events := l.lists.lobby.Subscribe()
@@ -111,7 +111,8 @@ func (l *lobby) listen() {
 	}()
 }
 
-// ticks says when to draw again without an event: another server may have stopped before it sent one. A single node never does.
+// ticks returns a channel that fires when views have to be drawn again without an event, because another server may have
+// stopped before it sent one. On a single node it never fires.
 func (l *lobby) ticks() (<-chan time.Time, func()) {
 	if !l.lists.host.Cluster().IsShared() {
 		return nil, func() {}
@@ -123,7 +124,7 @@ func (l *lobby) ticks() (<-chan time.Time, func()) {
 // update redraws the views that show one of the matches, and wakes their subscribers.
 func (l *lobby) update(ctx context.Context, ids []string) {
 	asked := time.Now()
-	games := map[string]bool{} // of which something public has changed
+	games := map[string]bool{} // games with a public change
 	if slices.Contains(ids, listing.Any) {
 		l.wakeAll()
 		games = l.allGames()
@@ -134,7 +135,7 @@ func (l *lobby) update(ctx context.Context, ids []string) {
 		}
 		g, err := l.lists.lobby.Audience(ctx, id)
 		if err != nil {
-			continue // it is gone, or the store is away; the next event or page will be right
+			continue // it was deleted, or the store is unavailable; the next event will correct the view
 		}
 		if g.Public {
 			games[g.Game] = true
@@ -147,7 +148,7 @@ func (l *lobby) update(ctx context.Context, ids []string) {
 	l.redraw(ctx, games, asked)
 }
 
-// redraw draws anew what shows one of the games.
+// redraw draws the views that show one of the games again.
 func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Time) {
 	for _, v := range l.affected(games) {
 		if err := l.draw(ctx, v, asked); err != nil && ctx.Err() == nil {
@@ -156,7 +157,7 @@ func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Ti
 	}
 }
 
-// allGames stands for an event that may concern any game.
+// allGames returns all games, for an event that may concern any of them.
 func (l *lobby) allGames() map[string]bool {
 	games := map[string]bool{}
 	for _, g := range l.lists.host.Games {
@@ -165,7 +166,7 @@ func (l *lobby) allGames() map[string]bool {
 	return games
 }
 
-// wakeUsers tells those who look at a view that it has changed.
+// wakeUsers wakes the subscribers of a view that has changed.
 func (l *lobby) wakeUsers(v *liveView) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -174,7 +175,7 @@ func (l *lobby) wakeUsers(v *liveView) {
 	}
 }
 
-// wakeGuests tells the guests of a match, but not those who sit at its table and see it anyway.
+// wakeGuests wakes the guests of a match, except at its own table, where they see it anyway.
 func (l *lobby) wakeGuests(id string, g listing.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -188,7 +189,7 @@ func (l *lobby) wakeGuests(id string, g listing.Audience) {
 	}
 }
 
-// wakeAll tells all guests that something of theirs may have changed.
+// wakeAll wakes all guests, because any of their matches may have changed.
 func (l *lobby) wakeAll() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

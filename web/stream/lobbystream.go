@@ -9,8 +9,8 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// Lobby keeps a page of the lobby up to date: a patch for every change of what it shows. It begins
-// with all of it, since pages do not say what they show.
+// Lobby keeps a page of the lobby up to date: it sends a patch for every change. It begins with the whole view, because
+// pages do not say what they show.
 func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	view, err := s.lobby.lists.ReadView(r.URL.Query())
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	defer stop()
 	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut
 	if err := st.begin(s.buildID); err != nil {
-		return nil // the client is gone
+		return nil // the client has disconnected
 	}
 	if !s.people.IsCurrent(r, v) { // the token was revoked after the visitor was identified, and before SignOuts
 		_ = st.endUnauthorized()
@@ -76,7 +76,7 @@ func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) er
 	}
 }
 
-// lobbyUpdate returns the messages for a subscriber who has seen a version of the view.
+// lobbyUpdate returns the messages for a subscriber who has seen version seen of the view.
 func (s *Streams) lobbyUpdate(ctx context.Context, o *subscriber, seen int) (messages []*Message, now int, err error) {
 	public, now, err := s.lobby.updateSince(ctx, o.view, seen)
 	if err != nil {

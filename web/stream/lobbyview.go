@@ -6,20 +6,21 @@ import (
 	"time"
 )
 
-// liveView is a view that a client has open, as it was sent last.
+// liveView is a view that clients have open, as it was sent last.
 type liveView struct {
 	View
 	users map[*subscriber]struct{} // guarded by lobby.mu
 
-	mu      sync.Mutex // guards what follows
-	version int        // 0: not drawn yet
-	begun   time.Time  // when it was drawn last
-	drawing Drawing    // nil: not drawn yet
-	whole   *Message   // all of it, of that version
-	patch   *Message   // what leads there from the version before
+	mu      sync.Mutex // guards the fields below
+	version int        // 0 before the first drawing
+	begun   time.Time  // when the last drawing began
+	drawing Drawing    // nil before the first drawing
+	whole   *Message   // the whole view at that version; nil until it is needed
+	patch   *Message   // the change from the version before
 }
 
-// draw brings a view up to date, unless another goroutine has begun to since the given time, and wakes its subscribers if it changed.
+// draw brings a view up to date and wakes its subscribers if it changed. It does nothing if the view was drawn after the
+// time asked.
 func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
 	changed, err := l.redrawIfOld(ctx, v, asked)
 	if changed {
@@ -28,7 +29,7 @@ func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
 	return err
 }
 
-// redrawIfOld is draw without waking subscribers; it reports whether the view changed.
+// redrawIfOld is draw without waking subscribers. It reports whether the view changed.
 func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -58,8 +59,8 @@ func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (
 	return true, nil
 }
 
-// updateSince returns the message that leads from the version that a subscriber has seen to the newest, and that version. A new subscriber is sent
-// the store's state, because another server may have stored more than its events said.
+// updateSince returns the message from the version that a subscriber has seen to the newest one, and that version. For a
+// new subscriber it reads the store, because another server may have stored changes whose events were lost.
 func (l *lobby) updateSince(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
 	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {
 		if err := l.draw(ctx, v, time.Now()); err != nil {

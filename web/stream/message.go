@@ -12,10 +12,10 @@ import (
 // Message is one server-sent event, ready to be written to many streams.
 type Message struct {
 	Plain  []byte
-	Before []byte // what the event before it looked like, if it has one
+	Before []byte // the plain bytes of the event before it, if there is one
 
 	onceAlone, onceChained sync.Once
-	alone, chained         []byte // plain, deflated for itself and against before; made when first asked for
+	alone, chained         []byte // Plain, deflated by itself and after Before; made when first needed
 }
 
 // NewMessage returns an event. Its data may have several lines.
@@ -35,16 +35,16 @@ func NewMessage(id, event string, data []byte) *Message {
 	return &Message{Plain: b.Bytes()}
 }
 
-// EventID returns a version as streams number their events.
+// EventID returns the event id of a version.
 func EventID(build string, version int) string { return build + "-" + strconv.Itoa(version) }
 
-// versionOf returns the version in an event's id; ok is false for anything else and for other builds.
+// versionOf returns the version in an event id. ok is false for an invalid id or another build's.
 func versionOf(build, id string) (version int, ok bool) {
 	version, _, ok = cutID(build, id)
 	return version, ok
 }
 
-// cutID returns the version in an event's id, and the chat cursor after it, if any.
+// cutID returns the version in an event id, and the chat cursor after it, if any.
 func cutID(build, id string) (version int, talk string, ok bool) {
 	text, ok := strings.CutPrefix(id, build+"-")
 	if !ok {
@@ -55,11 +55,11 @@ func cutID(build, id string) (version int, talk string, ok bool) {
 	return version, talk, err == nil && version >= 0
 }
 
-// gzipHeader begins a gzip stream: deflate, no name, no time, unknown system.
+// gzipHeader is the header of a gzip stream: deflate, no name, no time, unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// Deflated returns the message as deflate blocks that may follow last, the event that a stream sent just before,
-// if that is known. After gzipHeader any number of such blocks make one gzip stream.
+// Deflated returns the message as deflate blocks. They may follow last, the event that the stream sent just before, or
+// any event if last is nil. After gzipHeader, any number of such blocks make one gzip stream.
 func (m *Message) Deflated(last []byte) []byte {
 	if len(last) > 0 && len(m.Before) > 0 && &last[0] == &m.Before[0] {
 		m.onceChained.Do(func() { m.chained = deflate.Message(m.Before, m.Plain) })

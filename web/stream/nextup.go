@@ -6,20 +6,21 @@ import (
 	"quarterdeck/game"
 )
 
-// nextUp tells one page of a match which others wait for its guest, whenever that changes.
+// nextUp keeps the page of a match informed of the other matches that wait for its guest.
 type nextUp struct {
 	hub   *lobby
 	o     *subscriber
-	shown string // HTML that the page was sent last; "": nothing yet
+	shown string // HTML that the page was sent last; "" before the first time
 }
 
-// newNextUp is for who sits at a table and looks at its page; nil for others. It must be closed.
+// newNextUp returns a nextUp for the page of a guest who has a seat, or nil for all other streams. The caller must close
+// it.
 func (s *Streams) newNextUp(guest, match string, seats game.Seats, f *Format) *nextUp {
 	if seats == 0 || !f.Page {
 		return nil
 	}
 	n := &nextUp{hub: s.lobby, o: s.lobby.enter(guest, match, nil)}
-	n.o.own.Store(true) // the page may have been made a while ago
+	n.o.own.Store(true) // the page may be out of date
 	return n
 }
 
@@ -29,7 +30,7 @@ func (n *nextUp) close() {
 	}
 }
 
-// ready returns a channel that receives when the matches may have changed. That of a nil nextUp never does.
+// ready returns a channel that receives when the matches may have changed. For a nil nextUp it never does.
 func (n *nextUp) ready() <-chan struct{} {
 	if n == nil {
 		return nil
@@ -37,7 +38,7 @@ func (n *nextUp) ready() <-chan struct{} {
 	return n.o.wake
 }
 
-// update returns the event "aside" for the page, or nil if it shows what is so.
+// update returns the event "aside" for the page, or nil if the page is up to date.
 func (n *nextUp) update(ctx context.Context) (*Message, error) {
 	if n == nil || !n.o.own.Swap(false) {
 		return nil, nil

@@ -6,25 +6,25 @@ import (
 	"quarterdeck/web/deflate"
 )
 
-// An observer of the network cannot read what a player is sent, but sees how long it is, and that would tell which card
-// a player has chosen or holds. So what is sent of a match is padded to one of few lengths: a class is a unit, twice
-// the unit, four times the unit and so on. The units are so large that what a player can do in secret mostly falls into the first
-// class; a test measures it.
+// An observer of the network cannot read what a player is sent, but sees its length, which could reveal the card that a
+// player has chosen or holds. So what is sent of a match is padded to one of a few lengths, the classes: a unit, twice
+// the unit, four times the unit and so on. The units are so large that most of what a player can do in secret falls into
+// the first class; a test measures it.
 
-// Padding is the units of a format, in bytes.
+// Padding has the units of a format, in bytes.
 type Padding struct {
-	zip   int // of what is compressed
+	zip   int // for compressed streams
 	plain int
 }
 
-// Units of the two streams. Their sizes were measured in whole matches of all games. A piece of 4 KB less its frame as a chunk of
-// HTTP fits net/http's buffer of 4 KB, and so leaves in one system call instead of two.
+// Units of the two formats, measured in whole matches of all games. A write of 4 KB minus its HTTP chunk frame fits
+// net/http's buffer of 4 KB, and so takes one system call instead of two.
 var (
 	PatchPadding = Padding{zip: 2560, plain: 16 << 10} // of pages
 	stepPadding  = Padding{zip: 512, plain: 4<<10 - 16}
 )
 
-// class returns the smallest class of a unit that has room for n bytes.
+// class returns the smallest class with room for n bytes.
 func class(unit, n int) int {
 	for unit < n {
 		unit *= 2
@@ -32,7 +32,7 @@ func class(unit, n int) int {
 	return unit
 }
 
-// Fill pads what is sent at once up to its class. The zero padding leaves it as it is.
+// Fill pads what is written at once to the length of its class. The zero Padding adds nothing.
 func (p Padding) Fill(b *bytes.Buffer, zip bool) {
 	switch {
 	case zip && p.zip > 0:
@@ -46,10 +46,10 @@ func (p Padding) Fill(b *bytes.Buffer, zip bool) {
 	}
 }
 
-// spaces is what comments are made of.
+// spaces is the content of comments.
 var spaces = bytes.Repeat([]byte{' '}, 1<<10)
 
-// appendComment appends a comment of n bytes, at least 2, in the notation of server-sent events.
+// appendComment appends a server-sent comment of n bytes, at least 2.
 func appendComment(data []byte, n int) []byte {
 	data = append(data, ':')
 	for n -= len(":\n"); n > 0; n -= len(spaces) {

@@ -7,19 +7,19 @@ import (
 	"quarterdeck/game"
 )
 
-// A player at a table with a board may point at a square, for everyone who has the match open at that moment. That is
-// no action, and it is stored nowhere. It appears on the pages of this server only: other servers on
-// the same store receive versions, never contents.
+// A player at a table with a board may point at a square, for all who have the match open at that moment. Pointing is no
+// action and is not stored. It appears only on the pages of this server, because other servers on the same store receive
+// versions, but no contents.
 
-// Mark is what the event "point" has.
+// Mark is the data of the event "point".
 type Mark struct {
 	Seat game.Seat `json:"seat"`
 	Name string    `json:"name"` // the player's
 	At   string    `json:"at"`   // id of the square
-	What string    `json:"what"` // its spoken name, as everyone may know it
+	What string    `json:"what"` // its spoken name, as every viewer may know it
 }
 
-// pointers is the pages that show each match.
+// pointers holds the pages that show each match.
 type pointers struct {
 	mu sync.Mutex
 	at map[string]map[*markSubscriber]struct{} // by match
@@ -32,12 +32,12 @@ type markSubscriber struct {
 	marks chan Mark
 }
 
-// maxMarks is how many marks may wait for a page that is slow; more are lost.
+// maxMarks is how many marks may wait for a slow page. More are dropped.
 const maxMarks = 4
 
 func newPointers() *pointers { return &pointers{at: map[string]map[*markSubscriber]struct{}{}} }
 
-// enter subscribes a page; leave must be called in the end.
+// enter subscribes a page. The caller must call leave when it is done.
 func (ps *pointers) enter(match string) *markSubscriber {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -61,7 +61,7 @@ func (o *markSubscriber) leave() {
 	}
 }
 
-// ready has what is pointed at; a nil onPoint never has anything.
+// ready returns the channel of marks. For a nil markSubscriber it never receives.
 func (o *markSubscriber) ready() <-chan Mark {
 	if o == nil {
 		return nil
@@ -69,19 +69,19 @@ func (o *markSubscriber) ready() <-chan Mark {
 	return o.marks
 }
 
-// publish sends what is pointed at to every page of a match.
+// publish sends a mark to every page of a match.
 func (ps *pointers) publish(match string, p Mark) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	for o := range ps.at[match] {
 		select {
 		case o.marks <- p:
-		default: // it is of no use later
+		default: // a late mark is of no use
 		}
 	}
 }
 
-// message returns the event. It has no id of its own: a page that reconnects does not receive it again.
+// message returns the mark as an event. It has no id: a page that reconnects does not receive it again.
 func (p Mark) message() (*Message, error) {
 	data, err := json.Marshal(p)
 	return NewMessage("", "point", data), err

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// What a feed remembers of its viewers' pages is some 40 KB. At a table where nothing happens the feed releases it; the
-// next message costs one drawing more.
+// A feed remembers some 40 KB of its viewers' pages. While nothing happens at a table, its feed releases that memory;
+// then the next message costs one more drawing.
 const (
 	releaseAfter = 5 * time.Second // without a message
 	releaseEvery = 2 * time.Second // between two passes over all feeds
-	manyReleased = 1000            // so many at once are worth giving their memory back to the system
+	manyReleased = 1000            // if so many are released at once, their memory is returned to the operating system
 )
 
-// scheduleRelease plans a pass over all feeds, if none is planned; fs.mu is held.
+// scheduleRelease schedules a pass over all feeds, if none is scheduled. The caller holds fs.mu.
 func (fs *feeds) scheduleRelease() {
 	if fs.scheduled {
 		return
@@ -22,7 +22,7 @@ func (fs *feeds) scheduleRelease() {
 	time.AfterFunc(releaseEvery, fs.releaseIdle)
 }
 
-// releaseIdle releases the feeds that were idle, and plans the next pass as long as there are any feeds.
+// releaseIdle releases idle feeds, and schedules the next pass while there are any feeds.
 func (fs *feeds) releaseIdle() {
 	fs.mu.Lock()
 	fs.scheduled = false
@@ -35,7 +35,7 @@ func (fs *feeds) releaseIdle() {
 	}
 }
 
-// release has all feeds release what they sent before a time, and returns how many did.
+// release releases all feeds that made their last message before a time, and returns their number.
 func (fs *feeds) release(before time.Time) int {
 	fs.mu.Lock()
 	all := make([]*feed, 0, len(fs.open))
@@ -52,8 +52,8 @@ func (fs *feeds) release(before time.Time) int {
 	return many
 }
 
-// release forgets what was sent, if that was before a time, and reports whether it did. Then it is as if the feed had sent
-// nothing yet.
+// release drops the cached messages and the renderer, if the last message was made before a time, and reports whether it
+// did. The feed is then as if it had sent nothing yet.
 func (fd *feed) release(before time.Time) bool {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()

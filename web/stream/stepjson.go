@@ -9,8 +9,8 @@ import (
 	"quarterdeck/match"
 )
 
-// appendStep appends what json.Marshal returns for s. It takes a fraction of the time: every seat that streams is sent a step for
-// every move.
+// appendStep appends what json.Marshal returns for s, in a fraction of the time: every seat with a stream is sent a step
+// for every move.
 func appendStep(b []byte, s *match.Step) ([]byte, error) {
 	w := jsonWriter{b: b}
 	w.raw(`{"version":`)
@@ -53,7 +53,7 @@ func (w *jsonWriter) raw(text string) { w.b = append(w.b, text...) }
 
 func (w *jsonWriter) int(n int) { w.b = strconv.AppendInt(w.b, int64(n), 10) }
 
-// some appends a key and a value that is not worth a method of its own, if there is one.
+// some appends a key and a value that needs no method of its own, if there is a value.
 func (w *jsonWriter) some(there bool, key string, value any) {
 	if there {
 		w.raw(key)
@@ -69,7 +69,7 @@ func (w *jsonWriter) any(value any) {
 	w.b = append(w.b, data...)
 }
 
-// text appends a string. What has to be escaped is left to encoding/json.
+// text appends a string. encoding/json writes strings that need escapes.
 func (w *jsonWriter) text(s string) {
 	if !isPlain(s) {
 		w.any(s)
@@ -80,7 +80,7 @@ func (w *jsonWriter) text(s string) {
 	w.b = append(w.b, '"')
 }
 
-// isPlain reports whether a string stands in JSON as it is. Line separators (U+2028, U+2029) do not.
+// isPlain reports whether a string needs no escapes in JSON. Line separators (U+2028, U+2029) do.
 func isPlain(s string) bool {
 	ascii := true
 	for i := range len(s) {
@@ -94,7 +94,7 @@ func isPlain(s string) bool {
 	return ascii || utf8.ValidString(s) && !strings.ContainsRune(s, '\u2028') && !strings.ContainsRune(s, '\u2029')
 }
 
-// appendList appends a list; null, if there is none.
+// appendList appends a list, or null for nil.
 func appendList[T any](w *jsonWriter, list []T, item func(*T)) {
 	if list == nil {
 		w.raw(`null`)

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/match/chat"
 )
 
-// NewSteps returns the API's format: a match.View at first, as "view", and a match.Step for every version after that, as "step".
+// NewSteps returns the API's format: first a match.View as the event "view", then a match.Step for every version as
+// "step".
 func NewSteps() *Format {
 	return &Format{
 		Name: "steps", Event: "step", All: "view", Pad: stepPadding, Beat: ":\n\n", Chat: chatJSON,
@@ -34,7 +35,7 @@ func NewSteps() *Format {
 	}
 }
 
-// chatJSON returns what the API's streams tell of what was said.
+// chatJSON returns the data of the API's event "chat".
 func chatJSON(_ []string, lines []chat.Line) ([]byte, error) {
 	return json.Marshal(struct {
 		Lines []chat.Line `json:"lines"`

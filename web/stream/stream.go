@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	streamWrite = 15 * time.Second // that a client may take to receive what is written
-	streamBeat  = 25 * time.Second // between signs of life, so that proxies keep a quiet stream
+	streamWrite = 15 * time.Second // for a client to receive what is written
+	streamBeat  = 25 * time.Second // between keep-alives, so that proxies do not close a quiet stream
 )
 
 // stream is one client's open stream.
@@ -29,23 +29,23 @@ type stream struct {
 	w          http.ResponseWriter
 	ctl        *http.ResponseController
 	zip        bool
-	last       []byte // the event sent last
+	last       []byte // plain bytes of the last event
 	match      *host.Subscription
 	feed       *feed
-	guest      string          // who it is for
-	authorized func() bool     // reports whether their token is valid: it may have been revoked
-	signedOut  <-chan struct{} // has something in it when that is to be asked at once
-	chat       *chatFeed       // nil: the client did not ask for the chat
+	guest      string          // the guest whose stream it is
+	authorized func() bool     // reports whether the guest's token is still valid
+	signedOut  <-chan struct{} // receives when authorized has to be called at once
+	chat       *chatFeed       // nil if the client did not request the chat
 	next       *nextUp         // nil: the client has no use for it
 	marks      *markSubscriber // nil: the client has no use for it
 	at         int             // version that the client knows
-	until      time.Time       // when the time to write is over
-	crc, size  uint32          // of everything sent, for the end of a gzip stream
+	until      time.Time       // the current write deadline
+	crc, size  uint32          // checksum and length of everything sent, for the end of a gzip stream
 }
 
-// Match sends a match's new versions, in a format, until the client goes or the server ends. It begins with
-// "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
-// who says nothing is sent the whole.
+// Match sends a match's new versions in a format, until the client disconnects or the server stops. It begins with the
+// event "hello", whose data is the build. A client says which version it knows in Last-Event-ID or, at first, in ?last=.
+// A client that does not is sent the whole match.
 func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *Format) error {
 	leave, err := s.enter(r, v)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	}
 	defer st.marks.leave()
 	if err := st.begin(s.buildID); err != nil {
-		return nil // the client is gone
+		return nil // the client has disconnected
 	}
 	if !s.people.IsCurrent(r, v) { // the token was revoked after the visitor was identified, and before SignOuts
 		_ = st.endUnauthorized()
@@ -103,17 +103,17 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return nil
 }
 
-// manyStreams says why a client cannot open one more stream.
+// manyStreams has the texts of refusals to open one more stream.
 var manyStreams = map[quota.Holder]string{
 	quota.Guest:   "You have too many pages open here. Close some, then load this page again.",
 	quota.Address: "Too many pages are open at your network address. Close some, then load this page again.",
 	quota.Network: "Too many pages are open in your network. Load this page again in some minutes.",
 }
 
-// noGuestStreams is the same for clients that show no guest, who share one guest's part of an address.
+// noGuestStreams is the text for clients without a guest, who share the streams of one guest at an address.
 const noGuestStreams = "Too many pages without a guest are open at your network address. Allow cookies for this site, or close some, then load this page again."
 
-// enter counts a stream; leave must be called when it ends.
+// enter counts a stream. The caller must call leave when it ends.
 func (s *Streams) enter(r *http.Request, v identity.Visitor) (leave func(), err error) {
 	leave, full := s.limits.Enter(s.address.Client(r), v.ID)
 	switch {
@@ -132,7 +132,7 @@ func lastEventID(r *http.Request) string {
 	return r.URL.Query().Get("last")
 }
 
-// beat returns how much time a page asks for between two events, which ?beat= has in milliseconds; 0 if it asks for none.
+// beat returns how much time a page wants between the visible events of bots, from ?beat= in milliseconds, or 0.
 func beat(r *http.Request) time.Duration {
 	ms, err := strconv.ParseUint(r.URL.Query().Get("beat"), 10, 16)
 	if err != nil {
@@ -150,7 +150,7 @@ func (st *stream) begin(build string) error {
 	if st.zip {
 		h.Set("Content-Encoding", "gzip")
 	}
-	// The time limit for reading the request would cut the stream off.
+	// Without this, the time limit for reading requests would cut the stream off.
 	if err := st.ctl.SetReadDeadline(time.Time{}); err != nil {
 		return err
 	}
@@ -175,8 +175,9 @@ func (st *stream) whole(f *Format) error {
 	return st.sendPadded(st.feed.message(f.All, st.at, data))
 }
 
-// mayStream returns why the stream of a guest who held some seats may not go on with m, or nil: a spectator who came while seats were
-// free may have to leave when the match begins, and a guest who deleted their data holds no seat any more.
+// mayStream returns why a guest's stream cannot continue with m, or nil. seats are those that the guest held when the
+// stream began. A spectator who came while seats were free may have to leave when the match begins. A guest who has
+// deleted their data holds no seat any more.
 func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	switch {
 	case seats == 0:
@@ -187,7 +188,8 @@ func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	return nil
 }
 
-// errRender says that a match could not be written down: a fault of the server, where all else that ends a stream is the client's going.
+// errRender marks a fault of the server: a match could not be rendered. All other errors mean that the client has
+// disconnected.
 var errRender = errors.New("a match could not be rendered")
 
 // logBegin logs why a stream could not begin.
@@ -238,7 +240,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.match.Match()
 	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
-		// The page reloads and shows why; a program finds its stream refused when it reconnects.
+		// The page reloads and shows why. A program gets the refusal when it reconnects.
 		return errors.Join(st.endUnauthorized(), err)
 	}
 	messages, at, err := st.feed.messagesSince(m, st.at)
@@ -270,12 +272,13 @@ func (st *stream) catchUp(ctx context.Context) error {
 	return send(messages...)
 }
 
-// endUnauthorized ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
+// endUnauthorized ends the stream of a client that is no longer authorized. The empty "hello" makes a page reload,
+// because it is not the page's build.
 func (st *stream) endUnauthorized() error {
 	return errors.Join(st.send(NewMessage("", "hello", nil)), st.finish())
 }
 
-// finish ends a gzip stream as it should end: an empty last block, the checksum and the length (RFC 1952, 2.3.1).
+// finish ends a gzip stream properly: an empty last block, the checksum and the length (RFC 1952, 2.3.1).
 func (st *stream) finish() error {
 	if !st.zip {
 		return nil
@@ -285,7 +288,7 @@ func (st *stream) finish() error {
 	return err
 }
 
-// extendDeadline gives the client at least half of streamWrite to receive what is sent now.
+// extendDeadline gives the client at least half of streamWrite to receive the next write.
 func (st *stream) extendDeadline() error {
 	now := time.Now()
 	if st.until.Sub(now) > streamWrite/2 {
@@ -295,15 +298,15 @@ func (st *stream) extendDeadline() error {
 	return st.ctl.SetWriteDeadline(st.until)
 }
 
-// send writes messages and sees to it that they leave.
+// send writes and flushes messages.
 func (st *stream) send(messages ...*Message) error { return st.write(messages, Padding{}) }
 
-// sendPadded sends messages whose length must not show what they say.
+// sendPadded sends messages whose length must not reveal their content.
 func (st *stream) sendPadded(messages ...*Message) error {
 	return st.write(messages, st.feed.format.Pad)
 }
 
-// write writes messages in one piece, so that only the length of all of them shows, which pad makes one of few.
+// write writes all messages at once, so that only their total length shows, which pad rounds up to one of a few.
 func (st *stream) write(messages []*Message, pad Padding) error {
 	if err := st.extendDeadline(); err != nil {
 		return err

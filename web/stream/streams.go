@@ -1,5 +1,6 @@
-// Package stream keeps clients up to date by server-sent events. A stream of a match sends what a feed made once for all clients
-// with the same perspective; a Format says what that is: steps for programs, patches for pages. A page of the lobby has a stream too.
+// Package stream keeps clients up to date with server-sent events. Each stream of a match sends the messages of a feed,
+// which are made once for all clients with the same perspective. A Format decides what they are: steps for programs,
+// patches for pages. Pages of the lobby have streams too.
 package stream
 
 import (
@@ -15,9 +16,9 @@ import (
 	"quarterdeck/web/limit"
 )
 
-// Options is what streams need of the server.
+// Options configures Streams.
 type Options struct {
-	Build   string // of the program; pages of another build reload themselves
+	Build   string // of the program; pages of another build reload
 	People  *identity.Authenticator
 	Address address.Resolver
 	Limits  *limit.Limiter
@@ -25,7 +26,7 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// Streams is the streams that are open.
+// Streams holds the open streams.
 type Streams struct {
 	node     *node.Node
 	host     *host.Host
@@ -37,11 +38,11 @@ type Streams struct {
 	feeds    *feeds
 	lobby    *lobby
 	pointers *pointers
-	stopping chan struct{} // closed when streams are to end
+	stopping chan struct{} // closed when all streams have to end
 	end      sync.Once
 }
 
-// New returns a host's streams; none is open yet.
+// New returns the streams of a node; none is open yet.
 func New(n *node.Node, o Options) *Streams {
 	h := n.Host
 	return &Streams{node: n, host: h, buildID: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
@@ -51,16 +52,16 @@ func New(n *node.Node, o Options) *Streams {
 // Lists returns the lobby's lists.
 func (s *Streams) Lists() Lists { return s.lobby.lists }
 
-// End ends all streams, so that the server can stop; their clients will come back.
+// End ends all streams, so that the server can stop. Their clients will reconnect.
 func (s *Streams) End() { s.end.Do(func() { close(s.stopping) }) }
 
-// Point shows on the pages of a match what a player points at.
+// Point shows a player's mark on the pages of a match.
 func (s *Streams) Point(match string, p Mark) { s.pointers.publish(match, p) }
 
-// WakeGuest updates the lists of a guest whom a match does not concern any more.
+// WakeGuest updates the lists of a guest who no longer has a part in a match.
 func (s *Streams) WakeGuest(match, guest string) {
 	s.lobby.wakeGuests(match, listing.Audience{Guests: []string{guest}})
 }
 
-// ReleaseFeeds has all feeds release what they sent before a time, as they do by themselves when they are idle.
+// ReleaseFeeds releases all feeds that made their last message before a time, as happens by itself when they are idle.
 func (s *Streams) ReleaseFeeds(before time.Time) { s.feeds.release(before) }
