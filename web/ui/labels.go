@@ -15,7 +15,7 @@ type Level struct {
 	Engine    bool // a program that the operator has added
 }
 
-// Usual returns the index of the level that is proposed: the middle one of ours.
+// Usual returns the index of the default level: the middle one of ours.
 func Usual(levels []Level) int {
 	ours := slices.IndexFunc(levels, func(l Level) bool { return l.Engine })
 	if ours < 0 {
@@ -73,13 +73,13 @@ func ValueLabel(o *game.Option, value string) string {
 // Asset returns the address of a static file.
 func Asset(name string) string { return static.URL(name) }
 
-// Lesson is the lesson with which a newcomer to a game begins. Its zero value is none.
+// Lesson is a game's first lesson. The zero value means that there is none.
 type Lesson struct {
 	URL     string
 	Minutes int
 }
 
-// Time returns how long it takes, in words.
+// Time returns how long the lesson takes, in words.
 func (l Lesson) Time() string {
 	words := []string{"one minute", "two minutes", "three minutes", "four minutes", "five minutes", "six minutes", "seven minutes", "eight minutes"}
 	if l.Minutes < 1 || l.Minutes > len(words) {

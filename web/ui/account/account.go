@@ -1,4 +1,4 @@
-// Package account is the pages on which players manage their name, links, passkeys and notifications.
+// Package account draws the pages on which players manage their name, links, passkeys and notifications.
 package account
 
 import (
@@ -9,23 +9,23 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Page is what a person sets for themselves.
+// Page is the page of a person's settings.
 type Page struct {
 	Page       ui.Page
 	Name       string
 	Known      bool // the browser has a guest already
-	Unfinished int  // matches of theirs that wait or are being played
-	All        int  // matches of theirs
+	Unfinished int  // how many of their matches wait or are being played
+	All        int  // how many matches they are in
 	Link       string
 	LinkUntil  time.Time
 	Passkeys   []PasskeyRow
 	NoPasskeys string // why this address cannot have passkeys, or ""
-	Calendar   string // its address, or ""
+	Calendar   string // the calendar's address, or ""
 	Hook       *WebhookRow
-	NoHooks    bool // the server tells nothing to other programs
+	NoHooks    bool // the server sends no webhooks
 	Done       string
 	Error      *game.Refusal
-	At         string // the section that Done or Error belongs to
+	At         string // the section of Done or Error
 }
 
 // PasskeyRow is one passkey in a list.
@@ -33,15 +33,15 @@ type PasskeyRow struct {
 	ID      string
 	Name    string
 	Created time.Time
-	Used    time.Time // zero: never
+	Used    time.Time // zero if never
 }
 
 // WebhookRow is the webhook of a person.
 type WebhookRow struct {
 	URL    string
 	Secret string
-	Off    string // why it is switched off, or ""
-	Last   string // what became of the last message, or ""
+	Off    string // why it was switched off, or ""
+	Last   string // result of the last message, or ""
 	LastOK bool
 	At     time.Time
 }
@@ -50,14 +50,14 @@ type WebhookRow struct {
 type LinkPage struct {
 	Page       ui.Page
 	Token      string
-	Name       string // whose link it is
-	Same       bool   // the browser is theirs already
-	Before     string // who the browser is now, if that would be lost: a name
+	Name       string // name of the link's owner
+	Same       bool   // the browser is the owner's already
+	Before     string // name of the browser's present guest, in case it would be lost
 	Unfinished int
-	All        int // matches of who the browser is now; 0: nothing would be lost
+	All        int // matches of the browser's present guest; 0 if nothing would be lost
 }
 
-// loss returns what the browser could not do any more.
+// loss says what the browser would lose access to.
 func (p *LinkPage) loss() string {
 	text := "Until now this browser is " + p.Before + ", who is in " + matchCount(p.All)
 	switch {
@@ -72,7 +72,7 @@ func (p *LinkPage) loss() string {
 // on returns a date in words.
 func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-// at returns a moment in words.
+// at returns a time in words.
 func at(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04") + " UTC" }
 
 func matchCount(n int) string {
@@ -85,7 +85,7 @@ func matchCount(n int) string {
 	return strconv.Itoa(n) + " matches"
 }
 
-// leaveWords says what forgetting this person would do.
+// leaveWords says what deleting this person's data would do.
 func (p *Page) leaveWords() string {
 	if p.All == 0 {
 		return "You have no seat anywhere. Only your name and your settings on this page would be deleted."

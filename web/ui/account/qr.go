@@ -8,10 +8,10 @@ import (
 	"rsc.io/qr"
 )
 
-// quiet is how many light modules a QR code has around it.
+// quiet is the width of the margin of a QR code, in modules.
 const quiet = 4
 
-// QR returns a drawing of a QR code of text, or nothing if the text is too long for one.
+// QR returns a drawing of text as a QR code, or nothing if the text is too long for one.
 func QR(text, label string) templ.Component {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

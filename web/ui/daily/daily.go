@@ -1,4 +1,4 @@
-// Package daily is the page of a deal of the day.
+// Package daily draws the page of a deal of the day.
 package daily
 
 import (
@@ -11,7 +11,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// URL returns the page of a deal of the day, today's if date is empty.
+// URL returns the address of the page of a deal, without the date if that is today.
 func URL(d daily.Deal, today daily.Date) string {
 	address := "/daily"
 	if d.Date != today {
@@ -29,25 +29,25 @@ func URL(d daily.Deal, today daily.Date) string {
 	return address + "?" + query.Encode()
 }
 
-// PostURL returns where the forms of a day's page go: "sail" or "practice".
+// PostURL returns the address of the forms of a day's page: "sail" or "practice".
 func PostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
 
-// Page is everything about one deal of the day that a guest may know.
+// Page is what a guest may know about one deal of the day.
 type Page struct {
 	Page   ui.Page
 	Deal   daily.Deal
 	Today  daily.Date
-	Guest  string          // what the guest is called; "" if that is to be asked
+	Guest  string          // the guest's name; "" if the form has to ask for it
 	Mine   *daily.Attempt  // the guest's own attempt, or nil
-	Par    *daily.Attempt  // the computer's, or nil
+	Par    *daily.Attempt  // the bot's, or nil
 	Count  int             // attempts so far
-	Table  []daily.Attempt // all players'; nil while the guest's own attempt is to come or under way
-	Streak int             // days in a row
+	Table  []daily.Attempt // the ranking; nil until the guest's own attempt or the day is over
+	Streak int             // days in a row with an attempt
 	Share  string          // text for friends, once the guest's attempt is over
 	Commit string          // SHA-256 of the seed, hex
 	Seed   string          // hex, once the day is over
 	Key    string          // idempotency key of the form for practice
-	Error  *game.Refusal   // why something was not done
+	Error  *game.Refusal   // why a request was refused
 }
 
 // Over reports whether the day is over.
@@ -56,7 +56,7 @@ func (p *Page) Over() bool { return p.Deal.Date != p.Today }
 // words returns a score in words.
 func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
 
-// lead says what this is.
+// lead introduces the page.
 func (p *Page) lead() string {
 	if p.Over() {
 		return "This day is over. Its seed is public, its table is final, and you can still practice with its cards."
@@ -64,7 +64,7 @@ func (p *Page) lead() string {
 	return "Today all players get the same cards. Your first voyage counts, however it ends. After it, you can practice with the same cards as often as you like."
 }
 
-// parText returns what the computer has made of the deal.
+// parText says how the bot did.
 func (p *Page) parText() string {
 	switch {
 	case p.Par == nil:
@@ -75,7 +75,7 @@ func (p *Page) parText() string {
 	return p.Par.Name + " made " + p.words(p.Par) + "."
 }
 
-// countText returns how many have sailed.
+// countText says how many have sailed.
 func (p *Page) countText() string {
 	when := " today."
 	if p.Over() {
@@ -93,7 +93,7 @@ func (p *Page) countText() string {
 	return strconv.Itoa(p.Count) + " people sailed" + when
 }
 
-// placeText returns where the guest stands in the table.
+// placeText returns the guest's place in the ranking.
 func (p *Page) placeText() string {
 	if mine := daily.Find(p.Table, p.Mine.Guest); mine != nil && len(p.Table) > 1 {
 		return "Place " + strconv.Itoa(mine.Place) + " of " + strconv.Itoa(len(p.Table)) + "."
@@ -101,7 +101,7 @@ func (p *Page) placeText() string {
 	return ""
 }
 
-// stateText returns how far an attempt has come.
+// stateText returns the state of an attempt.
 func (p *Page) stateText(a *daily.Attempt) string {
 	switch {
 	case a.Won:
@@ -125,7 +125,7 @@ func (p *Page) otherDeals(opt game.Option) []dealChoice {
 		options[opt.Name] = value
 		d, err := p.Deal.Offer.On(p.Deal.Date, options)
 		if err != nil {
-			continue // a listed value that the game refuses is no choice
+			continue // the game does not allow this value here
 		}
 		out = append(out, dealChoice{ui.OptionLabel(&opt, i), URL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
 	}
@@ -138,14 +138,14 @@ type dealChoice struct {
 	chosen         bool
 }
 
-// day returns the same deal on another day.
+// day returns the address of the same deal n days later.
 func (p *Page) day(n int) string {
 	d := p.Deal
 	d.Date = d.Date.Add(n)
 	return URL(d, p.Today)
 }
 
-// steps returns an attempt's way, filled up with what was not come to.
+// steps returns an attempt's marks, filled up with blanks for those that were not reached.
 func (p *Page) steps(a *daily.Attempt) []wayStep {
 	out := make([]wayStep, 0, p.Deal.Offer.MaxScore)
 	for _, m := range a.Marks {
@@ -161,10 +161,10 @@ func (p *Page) steps(a *daily.Attempt) []wayStep {
 	return out
 }
 
-// wayStep is one mark of a way as it is drawn.
+// wayStep is one mark of an attempt as it is drawn.
 type wayStep struct{ text, class, words string }
 
-// wayWords returns an attempt's way, spoken.
+// wayWords returns an attempt's marks for screen readers.
 func (p *Page) wayWords(a *daily.Attempt) string {
 	text := ""
 	for _, s := range p.steps(a) {
@@ -178,10 +178,10 @@ func (p *Page) wayWords(a *daily.Attempt) string {
 	return text[:len(text)-2]
 }
 
-// spoils reports whether the page may show whose voyage went how: the guest's own is over, or the day is.
+// spoils reports whether the page may show how each voyage went: the guest's own voyage or the day is over.
 func (p *Page) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
 
-// hidden returns the form's fields for the deal's options.
+// hidden returns the options for the form's hidden fields.
 func (p *Page) hidden() []game.Option {
 	return slices.DeleteFunc(p.Deal.Offer.Choices(), func(o game.Option) bool { return p.Deal.Setup.Options[o.Name] == o.Default })
 }

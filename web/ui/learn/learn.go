@@ -1,5 +1,5 @@
-// Package learn is the pages of lessons: their list, and a lesson at its table. A lesson’s page has the regions of a match’s page that the
-// script needs, and one more: what the lesson says.
+// Package learn draws the pages of lessons: their list, and a lesson at its table. A lesson’s page has the regions of a
+// match’s page that the script needs, and one more with the lesson's text.
 package learn
 
 import (
@@ -35,22 +35,22 @@ type Entry struct {
 	Finished bool // by this guest
 }
 
-// Page is all that the page of a lesson shows.
+// Page is the page of a lesson.
 type Page struct {
 	Lesson *lesson.Lesson
 	View   *match.View
 	Prompt lesson.Prompt
 	Trail  string         // of the run, packed
-	Number int            // of the last patch that the page has shown
-	Hints  int            // shown
+	Number int            // number of the last patch that the page has shown
+	Hints  int            // number of hints shown
 	Build  string         // of the server
-	Match  []string       // seats of the match to play afterwards, as the form for a new table has them
+	Match  []string       // seats of the match to play afterwards, in the notation of the form for a new table
 	Key    string         // idempotency key of that form
 	After  *lesson.Lesson // the next lesson, or nil
 	zones  map[string]bool
 }
 
-// Inputs other than moves, as the form has them. No game's notation begins with a colon.
+// Inputs other than moves, as the form sends them. No game's notation begins with a colon.
 const (
 	Onward = ":next"
 	Hint   = ":hint"
@@ -59,7 +59,7 @@ const (
 // URL returns the address of the page of a lesson.
 func URL(l *lesson.Lesson) string { return href.Lesson(l.Game.Info().ID, l.Name) }
 
-// Surface returns the table, ready to be drawn, with what the lesson points at.
+// Surface returns the table, ready to be drawn, with the lesson's highlights.
 func (p *Page) Surface() *tabletop.Surface {
 	p.highlight()
 	s := tabletop.NewSurface(p.View.Table, p.View.Seats, nil, p.View.Created)
@@ -67,10 +67,10 @@ func (p *Page) Surface() *tabletop.Surface {
 	return s
 }
 
-// shown marks a piece that the lesson points at.
+// shown marks a piece that the lesson highlights.
 const shown = "shown"
 
-// highlight marks the pieces and zones that the lesson points at, once.
+// highlight marks the pieces and zones that the lesson highlights, once.
 func (p *Page) highlight() {
 	if p.zones != nil {
 		return
@@ -94,7 +94,7 @@ func (p *Page) each(visit func(*table.Piece)) {
 	}
 }
 
-// pointed returns the names of what the lesson points at, for screen readers.
+// pointed returns the names of what the lesson highlights, for screen readers.
 func (p *Page) pointed() string {
 	var names []string
 	for _, id := range p.Prompt.Show {
@@ -110,13 +110,13 @@ func (p *Page) pointed() string {
 	return strings.Join(names, ", ")
 }
 
-// Again returns p with its table not yet highlighted, because it has another view.
+// Again resets p's highlights, because p has another view.
 func (p *Page) Again() *Page {
 	p.zones, p.Prompt.Show = nil, nil
 	return p
 }
 
-// spoken returns what is new in the lesson's words, for screen readers.
+// spoken returns what is new in the lesson's text, for screen readers.
 func (p *Page) spoken() string {
 	q := &p.Prompt
 	switch {
@@ -132,7 +132,7 @@ func (p *Page) spoken() string {
 	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
-// Ended reports whether there is nothing more to do.
+// Ended reports whether the lesson is finished.
 func (p *Page) Ended() bool { return p.Prompt.Last || p.Prompt.Done == p.Prompt.Steps }
 
 // Title returns the document's title.
@@ -172,13 +172,13 @@ func (p *Page) turnWord() string {
 	return "Lesson"
 }
 
-// cited matches a rule in a text: (BB-6).
+// cited matches a reference to a rule in a text: (BB-6).
 var cited = regexp.MustCompile(`\(([A-Z]{1,4}-[0-9]+[a-z]?)\)`)
 
 // span is a part of a text: words, or the id of a rule.
 type span struct{ words, rule string }
 
-// spans splits a text at the rules that it cites.
+// spans splits a text at its references to rules.
 func spans(text string) (out []span) {
 	at := 0
 	for _, m := range cited.FindAllStringSubmatchIndex(text, -1) {
@@ -188,7 +188,7 @@ func spans(text string) (out []span) {
 	return append(out, span{words: text[at:]})
 }
 
-// Regions draws everything in the page that changes while the lesson runs; see play.Page.
+// Regions draws everything on the page that changes during the lesson; see play.Page.Regions.
 func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
 	return patch.Draw(before, len(p.View.Table.Zones)+6, func(d *patch.Drawer) {
 		s := p.Surface()
@@ -202,7 +202,7 @@ func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
 	})
 }
 
-// byClass returns the class of a line of the log, by who acted.
+// byClass returns the CSS class of a line of the log, by who acted.
 func (p *Page) byClass(l match.Line) string {
 	switch l.Actor {
 	case strconv.Itoa(p.View.Viewer):

@@ -8,12 +8,12 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// facts says how many play, how long, and how much there is to learn.
+// facts returns the number of players, the duration, and how complex the game is.
 func (g GameCard) facts() string {
 	return fmt.Sprintf("%s · %d–%d min · %s", playersInShort(g.Info.Seats), g.Info.Minutes[0], g.Info.Minutes[1], g.Info.Weight)
 }
 
-// playersInShort returns the numbers of seats of a game: the range, if there is more than one.
+// playersInShort returns the number of players of a game, as a range if there are several.
 func playersInShort(seats []int) string {
 	if len(seats) == 1 {
 		return ui.Players(seats[0])

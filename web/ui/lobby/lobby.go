@@ -1,4 +1,4 @@
-// Package lobby is the lists of tables: the lobby and the home page.
+// Package lobby draws the lists of tables: the lobby and the home page.
 package lobby
 
 import (
@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// Page is the lobby: all its lists in short, or one of them page by page.
+// Page is the lobby: the beginning of all its lists, or one list with page numbers.
 type Page struct {
 	Page     ui.Page
 	Games    []*game.Info // that can be chosen
@@ -32,14 +32,14 @@ type Section struct {
 	Game  string
 	Rows  []lobby.Listing
 	Total int // in the whole list
-	Shown int // rows that a page has room for
+	Shown int // rows that fit on a page
 	First int // number of the first row in the list, from 0
 }
 
-// rowIDs is what the ids of rows begin with.
+// rowIDs is the prefix of the ids of rows.
 const rowIDs = "t-"
 
-// Region draws the section as a region of a live page, each row as a part of it.
+// Region draws the section as a region of a live page, with each row as a part of it.
 func (s *Section) Region() (patch.Region, error) {
 	regions, err := patch.Draw(nil, 1, func(d *patch.Drawer) {
 		d.Open(s.id())
@@ -61,7 +61,7 @@ func (s *Section) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
 
 func (s *Section) number() int { return s.First/s.Shown + 1 }
 
-// more returns where the whole list is, or "".
+// more returns the address of the whole list, or "".
 func (s *Section) more() string {
 	if s.First > 0 || s.Total <= len(s.Rows) {
 		return ""
@@ -104,7 +104,7 @@ func (p *Page) heading() string {
 	return listTitle(p.List)
 }
 
-// newTableURL returns where a new table is set for what the page shows.
+// newTableURL returns the address of the form for a new table of the game shown.
 func (p *Page) newTableURL() string {
 	if p.Game != "" {
 		return href.Game(p.Game)
@@ -112,7 +112,7 @@ func (p *Page) newTableURL() string {
 	return href.Home + "#games"
 }
 
-// terms returns what differs from an ordinary table, in short.
+// terms returns, in short, how a table differs from an ordinary one.
 func terms(row *lobby.Listing) []string {
 	var out []string
 	for _, o := range row.Options {
@@ -130,7 +130,7 @@ func terms(row *lobby.Listing) []string {
 	return out
 }
 
-// stateText returns how far a match has come, in a few words.
+// stateText returns the state of a match in a few words.
 func stateText(row *lobby.Listing) string {
 	switch {
 	case row.YourTurn:
@@ -189,7 +189,7 @@ func resultText(row *lobby.Listing) string {
 	return strings.Join(won, " and ") + " won"
 }
 
-// seatLabel returns who sits there.
+// seatLabel returns the player of a seat.
 func seatLabel(s *lobby.ListedSeat) string {
 	switch {
 	case s.HotSeat:
@@ -206,7 +206,7 @@ func seatLabel(s *lobby.ListedSeat) string {
 	return s.Name
 }
 
-// pointsText returns the points of a seat after its name, or "" where they only repeat who won.
+// pointsText returns the points of a seat, to follow its name, or "" if points only repeat who won.
 func pointsText(row *lobby.Listing, seat int) string {
 	for i := range row.Seats {
 		s := &row.Seats[i]
@@ -232,7 +232,7 @@ func seatClass(s *lobby.ListedSeat) string {
 	return ""
 }
 
-// rowAction returns what the button of a row says, and where it leads.
+// rowAction returns the label of a row's button, and its address.
 func rowAction(row *lobby.Listing) (label, address string) {
 	mine, open := row.Host, false
 	for i := range row.Seats {
@@ -251,7 +251,8 @@ func rowAction(row *lobby.Listing) (label, address string) {
 	return "Watch", href.Match(row.ID)
 }
 
-// deadline returns when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
+// deadline returns when time runs out in a match with days for each move, and nil for others: a list cannot keep up with
+// a faster clock.
 func deadline(row *lobby.Listing) *time.Time {
 	if row.Terms.Pace.Kind != clock.ByDays || row.Phase != match.Running {
 		return nil
@@ -259,7 +260,7 @@ func deadline(row *lobby.Listing) *time.Time {
 	return row.Due
 }
 
-// plainTime returns a time for those who have no script, which says how long ago it was.
+// plainTime returns a time for browsers without the script, which replaces it with the time since then.
 func plainTime(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
 
 func machineTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }

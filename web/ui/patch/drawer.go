@@ -10,7 +10,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Drawer draws regions, one after the other.
+// Drawer draws regions one after the other.
 type Drawer struct {
 	ctx     context.Context
 	before  []Region // what the page shows
@@ -20,15 +20,15 @@ type Drawer struct {
 	// Scratch memory, valid for the region that is being drawn.
 	b     bytes.Buffer // from a template
 	ink   Ink
-	id    string  // of the region with parts
-	was   *Region // the same in the page, or nil
+	id    string  // id of the region with parts
+	was   *Region // the same region in the page, or nil
 	parts []part
 }
 
 var drawers = sync.Pool{New: func() any { return new(Drawer) }}
 
-// Draw calls draw with a Drawer and returns the regions that it drew, about n of them. Regions that are the same in before,
-// an earlier result for the same viewer or nil, have no HTML.
+// Draw calls draw with a Drawer and returns the regions that it drew, about n of them. before is an earlier result for
+// the same viewer, or nil. Regions that have not changed since then have no HTML.
 func Draw(before []Region, n int, draw func(*Drawer)) ([]Region, error) {
 	d := drawers.Get().(*Drawer)
 	defer d.recycle()
@@ -38,7 +38,7 @@ func Draw(before []Region, n int, draw func(*Drawer)) ([]Region, error) {
 	return d.regions, d.err
 }
 
-// recycle makes the scratch memory free for others.
+// recycle returns d and its scratch memory to the pool.
 func (d *Drawer) recycle() {
 	d.before, d.regions, d.was = nil, nil, nil
 	drawers.Put(d)
@@ -47,7 +47,7 @@ func (d *Drawer) recycle() {
 // old returns the region as the page shows it, or nil.
 func (d *Drawer) old(id string) *Region { return find(d.before, id, len(d.regions)) }
 
-// find returns the region with that id, or nil. It looks at a place first.
+// find returns the region with an id, or nil. It looks at index place first.
 func find(regions []Region, id string, place int) *Region {
 	if place < len(regions) && regions[place].ID == id {
 		return &regions[place]
@@ -72,7 +72,7 @@ func (d *Drawer) HTML(c templ.Component) []byte {
 	return d.b.Bytes()
 }
 
-// Region draws a region without parts, unless it has the same key as in the page. An empty key says nothing.
+// Region draws a region without parts, unless it has the same key as in the page. An empty key never matches.
 func (d *Drawer) Region(id, key string, c templ.Component) {
 	r := Region{ID: id, key: key}
 	old := d.old(id)
@@ -87,10 +87,10 @@ func (d *Drawer) Region(id, key string, c templ.Component) {
 	d.regions = append(d.regions, r)
 }
 
-// gap stands where the parts go; templ writes no such byte.
+// gap marks the place of the parts; templ never writes this byte.
 const gap = "\x00"
 
-// Gap is the component to put where the parts of a region go.
+// Gap is the component for the place of the parts of a region.
 var Gap = templ.Raw(gap)
 
 // Around returns what a template draws before and after Gap.
@@ -99,10 +99,10 @@ func (d *Drawer) Around(c templ.Component) (before, after []byte) {
 	return before, after
 }
 
-// Ink returns empty ink in scratch memory; Keep keeps what it has grown to.
+// Ink returns empty Ink in scratch memory. The caller gives it back to Keep.
 func (d *Drawer) Ink() Ink { return d.ink[:0] }
 
-// Keep keeps the memory of ink for the next use.
+// Keep stores the memory of b for the next call of Ink.
 func (d *Drawer) Keep(b Ink) { d.ink = b }
 
 // Open begins a region with parts. Its parts follow, then Close.
@@ -110,7 +110,7 @@ func (d *Drawer) Open(id string) {
 	d.id, d.was, d.parts = id, d.old(id), d.parts[:0]
 }
 
-// Part adds a part; id is without the prefix that the ids of all parts begin with.
+// Part adds a part. Its id lacks the prefix that the ids of all parts have.
 func (d *Drawer) Part(id string, html []byte) {
 	sum := sumOf(html)
 	if same := d.was.find(sum, len(d.parts)); same != nil {
@@ -120,7 +120,8 @@ func (d *Drawer) Part(id string, html []byte) {
 	}
 }
 
-// Unchanged adds the part that the page has at this place and reports true, if it has that id. It is for parts that never change.
+// Unchanged adds the part that the page has at this place and returns true, if it has that id. It is for parts that never
+// change.
 func (d *Drawer) Unchanged(id string) bool {
 	i := len(d.parts)
 	if d.was == nil || i >= len(d.was.parts) || d.was.parts[i].id != id {
@@ -130,7 +131,7 @@ func (d *Drawer) Unchanged(id string) bool {
 	return true
 }
 
-// Close ends a region with parts, which lie between before and after and whose ids begin with prefix.
+// Close ends a region with parts. The parts are between before and after, and their ids begin with prefix.
 func (d *Drawer) Close(prefix string, before, after []byte) {
 	r := Region{ID: d.id, partIDs: prefix, parts: d.parts, sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
 	if d.was != nil && r.same(d.was) {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/web/static"
 )
 
-// Drawing is a component written in Go rather than as a template. Every patch of every viewer draws hundreds of pieces and
+// Drawing is a component written in Go instead of a template. Every patch for every viewer draws hundreds of pieces and
 // lines, and a template takes five times as long.
 type Drawing func(Ink) Ink
 

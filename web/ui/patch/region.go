@@ -1,4 +1,4 @@
-// Package patch sends what has changed in a live page: it draws the page’s regions and compares them.
+// Package patch finds what has changed in a live page: it draws the page’s regions and compares them.
 package patch
 
 import (
@@ -8,36 +8,36 @@ import (
 )
 
 // Region is one part of a live page that a patch can replace: the element with that id. A list in it (pieces, lines of
-// the log) is kept as parts, so that a patch sends only the new ones.
+// the log) is kept as parts, so that a patch contains only the new ones.
 type Region struct {
 	ID            string
-	before, after string // HTML around the parts; nothing where it is remembered by its sum only
-	sum           uint64 // of both, in this order
-	key           string // what both were made from; "" if that is not known
-	partIDs       string // what the parts' ids begin with
+	before, after string // HTML around the parts; empty if only the sum is known
+	sum           uint64 // hash of both, in this order
+	key           string // what both were made from; "" if unknown
+	partIDs       string // prefix of the parts' ids
 	parts         []part
 }
 
 // part is one element with an id inside a region.
 type part struct {
-	id   string // without what all of them begin with
-	html string // nothing where it is remembered by its sum only
+	id   string // without the prefix
+	html string // empty if only the sum is known
 	sum  uint64
 }
 
-// seed is random in each process, so that no player can make two pages with the same sum.
+// seed is random in each process, so that no player can construct two pages with the same sum.
 var seed = maphash.MakeSeed()
 
 func sumOf(html []byte) uint64 { return maphash.Bytes(seed, html) }
 
-// HTML returns the whole region, if it was drawn without an earlier one.
+// HTML returns the whole region. It must have been drawn without an earlier one.
 func (r *Region) HTML() string {
 	var b bytes.Buffer
 	r.write(&b, nil)
 	return b.String()
 }
 
-// write writes the region; parts that old has are only named, by <q-k id>.
+// write writes the region. Parts that old has are only named, by <q-k id>.
 func (r *Region) write(b *bytes.Buffer, old *Region) {
 	b.WriteString(r.before)
 	for i := range r.parts {
@@ -59,7 +59,7 @@ func (r *Region) same(o *Region) bool {
 	return r.sum == o.sum && slices.EqualFunc(r.parts, o.parts, func(p, q part) bool { return p.sum == q.sum })
 }
 
-// find returns the region's part with that sum, or nil. It looks near place i first. A nil region has no parts.
+// find returns the region's part with a sum, or nil. It looks near index i first. A nil region has no parts.
 func (r *Region) find(sum uint64, i int) *part {
 	if r == nil {
 		return nil
@@ -77,8 +77,8 @@ func (r *Region) find(sum uint64, i int) *part {
 	return nil
 }
 
-// Between returns the HTML that turns a page that shows `before` into one that shows `after`: the regions that
-// differ, all of them if before is nil. A region that is gone is named by an element with data-gone.
+// Between returns the HTML that turns a page that shows `before` into one that shows `after`: the regions that differ, or
+// all of them if before is nil. A removed region is named by an element with data-gone.
 func Between(before, after []Region) []byte {
 	var b bytes.Buffer
 	Write(&b, before, after)
@@ -100,8 +100,8 @@ func Write(b *bytes.Buffer, before, after []Region) {
 	}
 }
 
-// Forget reduces regions to what the next patch needs. A page's regions take 20 KB, the rest of them 5 KB, and the server
-// keeps that for every open page.
+// Forget reduces regions to what the next patch needs. A page's regions take 20 KB, the reduced ones 5 KB, and the server
+// keeps them for every open page.
 func Forget(regions []Region) []Region {
 	for i := range regions {
 		r := &regions[i]

@@ -16,13 +16,13 @@ import (
 type Chat struct {
 	View      *match.View
 	Lines     []chat.Line
-	Cursor    string          // where the messages end, for the stream
-	Audiences []chat.Audience // to whom the reader may write
+	Cursor    string          // cursor after these messages, for the stream
+	Audiences []chat.Audience // where the reader may write
 	Muted     []int           // seats that the reader has muted
 	People    []int           // seats that the reader can mute
-	Name      string          // of the guest, "" if it is not known yet
-	Key       string          // idempotency key of the form: another one after each message
-	Text      string          // of a message that was refused, to be corrected
+	Name      string          // name of the guest, "" if unknown
+	Key       string          // idempotency key of the form; changes with each message
+	Text      string          // text of a refused message, to be corrected
 	Error     *game.Refusal
 	All       bool // the page shows all messages, not only the newest
 }
@@ -36,7 +36,7 @@ type ChatPage struct {
 // shownLines is how many messages the panel beside a table shows.
 const shownLines = 100
 
-// shown returns the messages that the panel shows; the page of the chat has older ones.
+// shown returns the messages that the panel shows. The chat's own page has all.
 func (t *Chat) shown() []chat.Line {
 	if n := len(t.Lines); !t.All && n > shownLines {
 		return t.Lines[n-shownLines:]
@@ -95,7 +95,7 @@ func whom(h chat.Line, names []string) string {
 // messageID returns the id of a message in the page.
 func messageID(h chat.Line) string { return "message-" + h.ID }
 
-// Messages draws messages as a stream sends them.
+// Messages draws messages for a stream.
 func Messages(names []string, lines []chat.Line) ([]byte, error) {
 	var b strings.Builder
 	for _, h := range lines {

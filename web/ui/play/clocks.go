@@ -18,8 +18,8 @@ func (p *Page) stageFace() (f tabletop.Face, ok bool) {
 	return f, true
 }
 
-// strip returns the seats whose clocks have no place at the table: those without a name on it. In a timed stage they stand
-// still, and only the stage's is of interest.
+// strip returns the seats whose clocks are shown beside the table, because their names are not on it. In a timed stage
+// there are none: those clocks stand still, and only the stage's matters.
 func (p *Page) strip() []*match.SeatView {
 	if p.View.Stage != nil {
 		return nil
@@ -31,5 +31,5 @@ func (p *Page) strip() []*match.SeatView {
 	return out
 }
 
-// nowMillis returns when the page was made, for the script to know how far the reader's clock is off.
+// nowMillis returns when the page was made. From it, the script computes how far the reader's clock is off.
 func (p *Page) nowMillis() string { return strconv.FormatInt(p.Now.UnixMilli(), 10) }

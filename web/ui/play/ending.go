@@ -6,16 +6,16 @@ import (
 	"quarterdeck/match/outcome"
 )
 
-// TurningPoint is a moment of a finished match to which its result links.
+// TurningPoint is a moment of a finished match that its result links to.
 type TurningPoint struct {
 	At    int      // version just after it
 	Words []string // as in the log
 }
 
-// text returns the words of the moment without the verdict on the match, which stands above.
+// text returns the words of the moment.
 func (t *TurningPoint) text() string { return strings.Join(t.Words, " ") }
 
-// emblem returns the icon of the outcome: it differs in shape, not only in color.
+// emblem returns the icon of the outcome. Icons differ in shape, not only in color.
 func (p *Page) emblem() string {
 	switch p.Outcome() {
 	case outcome.Win:
@@ -28,7 +28,7 @@ func (p *Page) emblem() string {
 	return "flag"
 }
 
-// shareText returns what a player can send to others: it tells who played what, and not who won.
+// shareText returns a text for sharing: it says who played what, but not who won.
 func (p *Page) shareText() string {
 	return p.View.Title + ": " + strings.Join(p.View.Names, " and ") + ". Watch the match:"
 }

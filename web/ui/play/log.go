@@ -28,7 +28,7 @@ func allLines(p *Page) templ.Component {
 	})
 }
 
-// lineIDs is what the ids of the log's lines begin with.
+// lineIDs is the prefix of the ids of the log's lines.
 const lineIDs = "log-"
 
 // line draws a line of the log.
@@ -67,7 +67,7 @@ func drawn(b patch.Ink, draws []match.Played) patch.Ink {
 	return b.Raw(`"`)
 }
 
-// moved writes what moved between public piles, likewise.
+// moved writes what moved between public piles, for the same check.
 func moved(b patch.Ink, l match.Line) patch.Ink {
 	if len(l.Moved) == 0 {
 		return b

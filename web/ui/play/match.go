@@ -1,4 +1,4 @@
-// Package play is the page of a match: live, replayed, or waiting for players, with its moves, log, chat and offers.
+// Package play draws the page of a match: live, replayed, or waiting for players, with its moves, log, chat and offers.
 package play
 
 import (
@@ -14,16 +14,16 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// Page is all that the page of a match shows.
+// Page is the page of a match.
 type Page struct {
 	View         *match.View
 	Info         *game.Info
 	Host         *Hosting       // for the host of the table, while it waits for players
 	Checked      *Check         // once the seed is public
-	Levels       []ui.Level     // of the bots to which a seat can be handed
+	Levels       []ui.Level     // levels of bots to which a seat can be handed
 	Crew         bool           // all seats win or lose together
 	Coach        bool           // the coach can analyze it
-	PlayOn       string         // address at which to play on from a past position, or ""
+	PlayOn       string         // address for playing on from a past position, or ""
 	Build        string         // of the server
 	Now          time.Time      // when the page was made; zero in patches, which do not depend on it
 	Turning      []TurningPoint // of a finished match
@@ -31,7 +31,7 @@ type Page struct {
 	Chat         *Chat          // nil in patches, which do not change it
 	Replay       bool           // a past position, or a finished match from a chosen perspective
 	Lines        []match.Line   // in a replay: the whole log as the viewer may see it
-	Perspectives []Perspective  // in the replay of a finished match: those that can be chosen
+	Perspectives []Perspective  // in the replay of a finished match: those that the reader can choose
 	Removed      bool           // the host removed the viewer from the table
 	Own          int            // in a replay: the reader's seat, or game.Watcher
 	Link         string         // in a replay: the absolute address of the step shown
@@ -78,7 +78,7 @@ func (p *Page) Outcome() string {
 	return p.View.Result.Seats[p.View.Viewer]
 }
 
-// Title returns the document's title, which begins with the turn.
+// Title returns the document's title, which begins with whose turn it is.
 func (p *Page) Title() string {
 	text := heading(p.View)
 	if p.View.YourTurn() {
@@ -100,7 +100,8 @@ func (p *Page) whoseTurn() string {
 
 func (p *Page) viewerName() string { return p.View.Names[p.View.Viewer] }
 
-// turnSeat returns the seat whose turn it is in a hot seat, so that the page's script announces a change; "" elsewhere.
+// turnSeat returns the seat whose turn it is in a hot seat, so that the page's script can announce a change, and
+// otherwise "".
 func (p *Page) turnSeat() string {
 	if p.View.Several() && p.View.YourTurn() {
 		return strconv.Itoa(p.View.Viewer)
@@ -151,7 +152,7 @@ func (p *Page) againWords() string {
 	return "Play again" + p.swapWords()
 }
 
-// swapWords says that seats are swapped in a rematch, except to a crew, which plays against no one.
+// swapWords says that a rematch swaps the seats, except for a crew, which has no opponents.
 func (p *Page) swapWords() string {
 	if p.Crew {
 		return ""

@@ -10,10 +10,10 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// can reports whether the viewer may do something beside the game's own moves, in the words of match.View.May.
+// can reports whether the viewer may do something besides the game's own moves, in the notation of match.View.May.
 func (p *Page) can(what string) bool { return p.Live() && slices.Contains(p.View.May, what) }
 
-// hasOffers reports whether a player has an open request to the others.
+// hasOffers reports whether a draw or an undo is waiting for answers.
 func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.View.Undo != nil) }
 
 // offerWords describes a request: which player made it, and which have not answered yet.
@@ -41,7 +41,7 @@ func (p *Page) offerWords(q *match.Question, you, they string) string {
 	return said + " " + strings.Join(waits, " and ") + verb + " not answered yet."
 }
 
-// resignWarning describes what resigning leads to.
+// resignWarning says what resigning leads to.
 func (p *Page) resignWarning() string {
 	switch {
 	case len(p.View.Seats) > 2 && p.View.Several():

@@ -6,9 +6,9 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// Regions draws everything in a match's page that can change while the page is open. The zones of the table come first, so
-// that a patch moves pieces before it says what happened. Regions that are the same in before, an earlier result for the same
-// viewer or nil, have no HTML.
+// Regions draws everything on a match's page that can change while the page is open. The zones of the table come first,
+// so that a patch moves pieces before it says what happened. before is an earlier result for the same viewer, or nil.
+// Regions that have not changed since then have no HTML.
 func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
 	return patch.Draw(before, len(p.Surface().Zones)+13, p.draw)
 }
@@ -32,7 +32,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	d.Region("chat-to", key, chatRecipient(p.View, p.View.Audiences))
 }
 
-// whenEmpty returns the key of a region that is always the same when there is nothing in it.
+// whenEmpty returns the key of a region that never changes while it is empty.
 func whenEmpty(empty bool) string {
 	if empty {
 		return "empty"
@@ -40,7 +40,7 @@ func whenEmpty(empty bool) string {
 	return ""
 }
 
-// aboutKey returns everything that the panel about a match depends on.
+// aboutKey returns a key of everything that the panel about a match depends on.
 func (p *Page) aboutKey() string {
 	key := make(patch.Ink, 0, 128).Raw(string(p.View.Phase))
 	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving
@@ -49,7 +49,7 @@ func (p *Page) aboutKey() string {
 		}
 	}
 	if p.View.Several() {
-		key = key.Number(p.View.Viewer) // the ways out are that seat's
+		key = key.Number(p.View.Viewer) // the actions are that seat's
 	}
 	for i := range p.View.Seats {
 		key = key.Raw("|").Raw(p.View.Names[i]).Raw("|").Raw(p.View.Seats[i].Level)

@@ -14,7 +14,7 @@ func (p *Page) asksOthers() bool {
 	return slices.ContainsFunc(p.View.Seats, func(s match.SeatView) bool { return s.Kind == seating.Human && !s.You && !s.HotSeat })
 }
 
-// rematchWords says what was offered and answered, or nothing.
+// rematchWords describes the offer of a rematch and the answers, or returns "".
 func (p *Page) rematchWords() string {
 	r := p.View.Rematch
 	switch {
@@ -49,7 +49,7 @@ func (p *Page) othersOf(agreed []int) string {
 	return strings.Join(names, " and ") + " have"
 }
 
-// refuseWords returns what the button says that declines a rematch, or takes one's own offer back.
+// refuseWords labels the button that declines a rematch or withdraws one's own offer.
 func (p *Page) refuseWords() string {
 	if p.can(match.AcceptRematch) {
 		return "Decline"
@@ -57,7 +57,7 @@ func (p *Page) refuseWords() string {
 	return "Withdraw"
 }
 
-// rematchKey returns everything that the buttons for a rematch depend on.
+// rematchKey returns a key of everything that the buttons for a rematch depend on.
 func (p *Page) rematchKey() string {
 	r := p.View.Rematch
 	if r == nil {

@@ -9,17 +9,17 @@ import (
 	"quarterdeck/web/href"
 )
 
-// AsWatcher is the perspective of a spectator in an address.
+// AsWatcher is the spectators' perspective in an address.
 const AsWatcher = "watcher"
 
-// Perspective is one from which a finished match can be seen.
+// Perspective is a perspective in which a finished match can be seen.
 type Perspective struct {
 	Value string // in an address
 	Name  string
 	On    bool // the page shows it
 }
 
-// Perspectives lists those from which a finished match can be seen.
+// Perspectives returns the perspectives in which a finished match can be seen.
 func Perspectives(v *match.View) []Perspective {
 	var out []Perspective
 	for i, name := range v.Names {
@@ -42,7 +42,7 @@ func (p *Page) Moment(at int) string {
 	return href.Match(p.View.ID) + "?" + query.Encode()
 }
 
-// lines returns the log as the viewer may see it, up to the end if the page knows it.
+// lines returns the log as the viewer may see it: the whole log if the page has it, otherwise up to the step shown.
 func (p *Page) lines() []match.Line {
 	if p.Lines != nil {
 		return p.Lines

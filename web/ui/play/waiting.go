@@ -10,11 +10,11 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Hosting is what only the host of a waiting table can do there.
+// Hosting has what only the host of a waiting table can do.
 type Hosting struct {
 	Invites []Invite
 	Guests  []int      // seats of guests who can be removed
-	Levels  []ui.Level // of the bots that can take free seats
+	Levels  []ui.Level // levels of bots that can take free seats
 }
 
 // Invite is the link to a free seat.
@@ -24,7 +24,7 @@ type Invite struct {
 	Open bool   // anyone may take the seat, with or without the link
 }
 
-// waitingKey returns everything that the region of the free seats depends on.
+// waitingKey returns a key of everything that the region of the free seats depends on.
 func waitingKey(v *match.View) string {
 	if v.Phase != match.Gathering {
 		return string(v.Phase)
@@ -46,13 +46,13 @@ func waitingKey(v *match.View) string {
 	return key
 }
 
-// awaitsNonces reports whether all seats are taken and the deal still waits for numbers of the players.
+// awaitsNonces reports whether all seats are taken and the deal still waits for players' nonces.
 func awaitsNonces(v *match.View) bool {
 	free, _ := freeSeats(v)
 	return v.Phase == match.Gathering && free == 0
 }
 
-// sendsNonce reports whether the match waits for the viewer's number, which the page's script sends.
+// sendsNonce reports whether the match waits for the viewer's nonce, which the page's script sends.
 func sendsNonce(v *match.View) bool {
 	for _, seat := range v.AwaitsNonce {
 		if v.Seats[seat].You {
@@ -62,10 +62,10 @@ func sendsNonce(v *match.View) bool {
 	return false
 }
 
-// hasNonce reports whether a seat sent a number.
+// hasNonce reports whether a seat sent a nonce.
 func hasNonce(v *match.View, seat int) bool { return strings.Trim(v.Nonces[seat], "0") != "" }
 
-// isNonceAfter reports whether a seat’s number came after the commit.
+// isNonceAfter reports whether a seat’s nonce came after the commit.
 func isNonceAfter(v *match.View, seat int) bool { return slices.Contains(v.NoncesAfter, seat) }
 
 // freeSeats counts the free seats, and those of them that anyone may take.
@@ -117,7 +117,7 @@ func listedWords(v *match.View) string {
 	return ""
 }
 
-// stock returns where the page reads what chance draws from in this match.
+// stock returns the address at which the page reads what chance draws from in this match.
 func stock(v *match.View) string {
 	options := map[string]string{}
 	for _, o := range v.Options {

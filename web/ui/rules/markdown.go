@@ -1,4 +1,4 @@
-// Package rules is the page of a game’s rules.
+// Package rules draws the page of a game’s rules.
 package rules
 
 import (
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// HTML turns a rules page into HTML: headings, lists, tables, paragraphs, **strong**, *emphasis* and
-// `code` of Markdown, which is all that rules pages use. A block that ends with its rule id in brackets,
-// (BB-7), gets that id as its anchor; the word **ruling** marks what the printed rules leave open.
+// HTML converts a rules page to HTML. It supports the Markdown that rules pages use: headings, lists, tables, paragraphs,
+// **strong**, *emphasis* and `code`. A block that ends with its rule id in brackets, (BB-7), gets that id as its anchor.
+// The word **ruling** marks what the printed rules leave open.
 func HTML(markdown string) string {
 	w := &markdownWriter{}
 	for _, block := range blocks(markdown) {
@@ -18,7 +18,7 @@ func HTML(markdown string) string {
 	return w.b.String()
 }
 
-// blocks splits at empty lines; a heading stands alone.
+// blocks splits at empty lines. A heading is a block of its own.
 func blocks(markdown string) [][]string {
 	var out [][]string
 	var now []string
@@ -77,7 +77,7 @@ func (w *markdownWriter) list(lines []string) {
 	w.b.WriteString("</ul>\n")
 }
 
-// table writes rows of cells between bars; the second row only parts the head from the body.
+// table writes rows of cells between bars. The second row only separates the head from the body.
 func (w *markdownWriter) table(lines []string) {
 	w.b.WriteString("<div class=\"table-box\"><table>\n")
 	for i, line := range lines {
@@ -99,7 +99,7 @@ func (w *markdownWriter) table(lines []string) {
 
 var ruleAtEnd = regexp.MustCompile(`\s*\(([A-Z]+-[0-9]+[a-z]?)\)$`)
 
-// ruled writes a block with its rule id, if it ends with one, as anchor and as a link to itself.
+// ruled writes a block. If it ends with a rule id, the id becomes its anchor and a link to itself.
 func (w *markdownWriter) ruled(tag, text string) {
 	found := ruleAtEnd.FindStringSubmatch(text)
 	if found == nil {
@@ -119,7 +119,7 @@ var (
 	emphasis   = regexp.MustCompile(`\*([^*]+)\*`)
 )
 
-// inline returns text with its spans as HTML; everything else is escaped.
+// inline returns text with its spans as HTML and everything else escaped.
 func inline(text string) string {
 	text = html.EscapeString(text)
 	text = codeSpan.ReplaceAllString(text, "<code>$1</code>")

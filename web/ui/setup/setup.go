@@ -1,4 +1,4 @@
-// Package setup is how a table comes about: the form for a new one, and the invitation to a seat.
+// Package setup draws the form for a new table, and the invitation to a seat.
 package setup
 
 import (
@@ -9,23 +9,23 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Page is the page of a game, where a table is set.
+// Page is the page of a game, with the form for a new table.
 type Page struct {
 	Page    ui.Page
 	Info    *game.Info
 	Levels  []ui.Level
-	Seats   []string          // what is chosen for each seat: "me", "friend", "here" or "bot:LEVEL"
-	Chosen  map[string]string // options chosen so far; missing ones are at their default
+	Seats   []string          // the choice for each seat: "me", "friend", "here" or "bot:LEVEL"
+	Chosen  map[string]string // options chosen so far; missing ones have their default
 	Form    map[string]string // other fields as they were sent
-	Name    string            // what the guest is called; "" if that is to be asked
+	Name    string            // the guest's name; "" if the form has to ask for it
 	Daily   string            // title of this game's deal of the day, "" if it has none
-	Error   *game.Refusal     // why the table could not be set
+	Error   *game.Refusal     // why the table could not be created
 	Key     string            // idempotency key of the form
 	HotSeat bool              // the game allows a hot seat
 	Learn   ui.Lesson         // for newcomers
 }
 
-// Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
+// Sit chooses players for n seats: the guest and bots, or friends in a cooperative game.
 func (p *Page) Sit(n int) {
 	p.Seats = make([]string, max(n, 1))
 	for i := range p.Seats {
@@ -37,14 +37,14 @@ func (p *Page) Sit(n int) {
 	p.Seats[0] = "me"
 }
 
-// Settle chooses what the game makes of options that were not chosen, where that depends on the number of seats.
+// Settle sets options that were not chosen to what the game resolves them to, which may depend on the number of seats.
 func (p *Page) Settle(g game.Game) {
 	if out, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: p.Chosen}); err == nil {
 		p.Chosen = out.Options
 	}
 }
 
-// Share offers a hot seat if the options chosen, or those of the rulebook, allow it.
+// Share offers a hot seat if the chosen options or the default ones allow it.
 func (p *Page) Share(g game.Game) {
 	for _, options := range []map[string]string{p.Chosen, nil} {
 		setup, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: options})
@@ -52,7 +52,7 @@ func (p *Page) Share(g game.Game) {
 	}
 }
 
-// seatCounts returns the numbers of seats that can be chosen; nil if there is no choice.
+// seatCounts returns the numbers of seats to choose from; nil if there is only one.
 func (p *Page) seatCounts() []int {
 	if len(p.Info.Seats) < 2 {
 		return nil
@@ -60,7 +60,7 @@ func (p *Page) seatCounts() []int {
 	return p.Info.Seats
 }
 
-// value returns the value an option has on the page.
+// value returns the value of an option on the page.
 func (p *Page) value(o *game.Option) string {
 	if v, chosen := p.Chosen[o.Name]; chosen {
 		return v
@@ -68,7 +68,7 @@ func (p *Page) value(o *game.Option) string {
 	return o.Default
 }
 
-// own returns the value of an option that was written rather than chosen.
+// own returns the value of an option if it was typed, and otherwise "".
 func (p *Page) own(o *game.Option) string {
 	if v := p.value(o); !slices.Contains(o.Values, v) {
 		return v
@@ -76,7 +76,7 @@ func (p *Page) own(o *game.Option) string {
 	return ""
 }
 
-// plain reports whether every option is at its default, so that they need not be shown.
+// plain reports whether every option has its default, so that they need not be shown.
 func (p *Page) plain() bool {
 	for i := range p.Info.Options {
 		if o := &p.Info.Options[i]; p.value(o) != o.Default {
@@ -86,10 +86,10 @@ func (p *Page) plain() bool {
 	return true
 }
 
-// sitter is what a radio button of a seat stands for.
+// sitter is a radio button of a seat.
 type sitter struct{ value, label, doc, icon string }
 
-// sitters returns who can be chosen for a seat.
+// sitters returns the choices for a seat.
 func (p *Page) sitters() []sitter {
 	out := []sitter{
 		{"me", "Me", "", "person"},

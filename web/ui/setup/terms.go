@@ -16,16 +16,16 @@ const (
 	FieldVisible = "visible"
 	FieldWatch   = "watch"
 	FieldPace    = "pace"      // a clock.Pace, or OwnPace
-	FieldKind    = "pace.kind" // of one's own pace: "total" in minutes, "move" in seconds, "days"
+	FieldKind    = "pace.kind" // kind of a custom pace: "total" in minutes, "move" in seconds, "days"
 	FieldTime    = "pace.time"
-	FieldMore    = "pace.more" // seconds that every choice adds, for "total"
+	FieldMore    = "pace.more" // seconds added by every choice, for "total"
 	FieldFlag    = "flag"
 )
 
-// OwnPace is the value of FieldPace for a pace in the fields beside it.
+// OwnPace is the value of FieldPace for a custom pace, which the other fields have.
 const OwnPace = "own"
 
-// field returns what stands in a field of the form, or what it has at first.
+// field returns the value of a field of the form, or its initial value.
 func (p *Page) field(name, first string) string {
 	if v, written := p.Form[name]; written {
 		return v
@@ -57,18 +57,18 @@ func kindChoices() []ui.Choice {
 	return []ui.Choice{{Value: string(clock.ByTotal), Label: "minutes for the whole match"}, {Value: string(clock.ByMove), Label: "seconds for each choice"}, {Value: string(clock.ByDays), Label: "days for each choice"}}
 }
 
-// ordinary reports whether the terms are what most tables have.
+// ordinary reports whether the terms are the default ones.
 func (p *Page) ordinary() bool {
 	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none"
 }
 
-// preset is a choice of options that the page leads to.
+// preset is a link to the page with a game's preset options.
 type preset struct {
 	name, doc, address string
 	chosen             bool
 }
 
-// presets returns the game's, with the rulebook's game first; none if the game has none.
+// presets returns the game's presets, after the rulebook's game, or none if the game has none.
 func (p *Page) presets() []preset {
 	if len(p.Info.Presets) == 0 {
 		return nil
@@ -81,7 +81,7 @@ func (p *Page) presets() []preset {
 	return out
 }
 
-// forDays returns the preset made for tables at which people have days, unless it is chosen.
+// forDays returns the preset for correspondence tables, unless it is chosen.
 func (p *Page) forDays() []preset {
 	var out []preset
 	for i := range p.Info.Presets {
@@ -92,7 +92,7 @@ func (p *Page) forDays() []preset {
 	return out
 }
 
-// withSeats returns the same page for another number of seats.
+// withSeats returns the address of the same page for another number of seats.
 func (p *Page) withSeats(n int) string {
 	for i := range p.Info.Presets {
 		if p.isPreset(p.Info.Presets[i].Options) {

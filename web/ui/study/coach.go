@@ -1,4 +1,4 @@
-// Package study is what a player does with a finished match: the coach’s analysis, and practice from a position of it.
+// Package study draws the pages about a finished match: the coach’s analysis, and practice from a position of it.
 package study
 
 import (
@@ -15,27 +15,28 @@ import (
 	"quarterdeck/web/ui/study/chart"
 )
 
-// CoachPage is what the coach has to say of a finished match, from the point of view of one seat.
+// CoachPage is the coach's analysis of a finished match, from the point of view of one seat.
 type CoachPage struct {
 	Page   ui.Page
 	View   *match.View
-	Report *coach.Report // of a match that is solved; rounds say at which version of the match they begin
-	// Estimates are of any other match; moments say at which version they begin. While the coach is at work there is neither.
+	Report *coach.Report // of a match that the coach solves exactly; rounds say at which version of the match they begin
+	// Estimates are of any other match; moments say at which version they begin. Both are nil while the coach is
+	// working.
 	Estimates *coach.Estimates
-	Exact     bool // the match is one that is solved
-	Ahead     int  // matches before this one
-	Percent   int  // how far the coach is; -1 if that is not known
+	Exact     bool // the coach solves this match exactly
+	Ahead     int  // matches before this one in the queue
+	Percent   int  // progress of the analysis; -1 if unknown
 }
 
-// me returns the seat from whose side the page speaks: the viewer's, or the first.
+// me returns the seat that the page is about: the viewer's, or the first.
 func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
 func (p *CoachPage) them() int { return 1 - p.me() }
 
-// you reports whether a seat is spoken of as “you”.
+// you reports whether the page calls a seat “you”.
 func (p *CoachPage) you(seat int) bool { return seat == p.View.Viewer && !p.View.Several() }
 
-// name returns what a seat is called at the beginning of a sentence.
+// name returns the name of a seat at the beginning of a sentence.
 func (p *CoachPage) name(seat int) string {
 	if p.you(seat) {
 		return "You"
@@ -43,7 +44,7 @@ func (p *CoachPage) name(seat int) string {
 	return p.View.Names[seat]
 }
 
-// chances returns seat 0's chances as my own.
+// chances converts seat 0's chances to those of the page's seat.
 func (p *CoachPage) chances(x float64) float64 {
 	if p.me() == 1 {
 		return 1 - x
@@ -51,7 +52,7 @@ func (p *CoachPage) chances(x float64) float64 {
 	return x
 }
 
-// luck returns seat 0's luck as my own.
+// luck converts seat 0's luck to that of the page's seat.
 func (p *CoachPage) luck(x float64) float64 {
 	if p.me() == 1 {
 		return -x
@@ -59,7 +60,7 @@ func (p *CoachPage) luck(x float64) float64 {
 	return x
 }
 
-// wins returns a seat's winning, in two words.
+// wins says that a seat wins, in two words.
 func (p *CoachPage) wins(seat int) string {
 	if p.you(seat) {
 		return "you win"
@@ -67,7 +68,7 @@ func (p *CoachPage) wins(seat int) string {
 	return p.View.Names[seat] + " wins"
 }
 
-// whose returns the winning chances of the seat from whose side the page speaks.
+// whose names the winning chances of the page's seat.
 func (p *CoachPage) whose() string {
 	if p.you(p.me()) {
 		return "Your chances to win"
@@ -75,7 +76,7 @@ func (p *CoachPage) whose() string {
 	return "Chances of " + p.View.Names[p.me()] + " to win"
 }
 
-// working returns what the coach does at the moment.
+// working describes the progress of the analysis.
 func (p *CoachPage) working() string {
 	switch {
 	case p.Ahead == 1:
@@ -88,7 +89,7 @@ func (p *CoachPage) working() string {
 	return "The coach is about to start."
 }
 
-// worked returns what percents of the coach's work are of; the page's script says it too.
+// worked says what the percentage of progress refers to. The page's script has the same text.
 func (p *CoachPage) worked() string {
 	if p.Exact {
 		return "of all positions that could have come up are worked out."
@@ -96,13 +97,13 @@ func (p *CoachPage) worked() string {
 	return "of the moments of this match are looked at."
 }
 
-// between returns who played.
+// between returns the names of the players.
 func (p *CoachPage) between() string { return strings.Join(p.View.Names, " and ") }
 
-// slip is the share that is worth a mark in the drawing.
+// slip is the loss from which a choice is marked in the drawing.
 const slip = 0.02
 
-// chart returns the line of chances; wide is for a desk, else it is for a phone.
+// chart returns the line of chances, wide for a desktop, otherwise narrow for a phone.
 func (p *CoachPage) chart(wide bool) string {
 	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", round by round", Text: p.chartText(),
 		Top: cut(p.wins(p.me())), Bottom: cut(p.wins(p.them()))}
@@ -122,7 +123,7 @@ func (p *CoachPage) chart(wide bool) string {
 	return l.SVG()
 }
 
-// cut returns a few words that find room in a drawing on a phone.
+// cut shortens a text so that it fits a drawing on a phone.
 func cut(text string) string {
 	const room = 32
 	if letters := []rune(text); len(letters) > room {
@@ -180,7 +181,7 @@ func (p *CoachPage) ended(result int) string {
 	return "a draw, which counts half"
 }
 
-// change returns tenths of a percent that are added or taken away.
+// change returns tenths of a percent with a sign.
 func change(n int) string {
 	switch {
 	case n > 0:
@@ -201,7 +202,7 @@ func goodOrBad(n int) string {
 	return ""
 }
 
-// highlights returns where each seat gave away most.
+// highlights says where each seat gave away most.
 func (p *CoachPage) highlights() []string {
 	var out []string
 	for _, seat := range []int{p.me(), p.them()} {
@@ -216,7 +217,7 @@ func (p *CoachPage) highlights() []string {
 	return out
 }
 
-// verdict returns what is to be said of a choice.
+// verdict describes a choice.
 func verdict(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.0005:
@@ -227,7 +228,7 @@ func verdict(c *coach.Choice) string {
 	return "just as good as best play"
 }
 
-// weight returns how much a choice gave away, as a class.
+// weight returns a CSS class for how much a choice gave away.
 func weight(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.08:
@@ -240,10 +241,10 @@ func weight(c *coach.Choice) string {
 	return "verdict none"
 }
 
-// rare is the share below which a card of best play is not shown, unless it was played.
+// rare is the probability below which a card of best play is not shown, unless it was played.
 const rare = 0.005
 
-// bar is one card of the best mix.
+// bar is one card of the best mixed strategy.
 type bar struct {
 	card, percent, share string
 	played               bool
@@ -260,7 +261,7 @@ func bars(c *coach.Choice) []bar {
 	return out
 }
 
-// stake returns what a round was about.
+// stake says what a round was about.
 func (p *CoachPage) stake(r *coach.Round) string {
 	worth := "worth one point"
 	if r.Carry > 0 {

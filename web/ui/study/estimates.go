@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/ui/study/chart"
 )
 
-// estimated is the coach's page of a match that is not solved.
+// estimated is the coach's page of a match that is estimated and not solved exactly.
 type estimated struct {
 	*CoachPage
 	all *coach.Estimates
@@ -23,7 +23,7 @@ func (p *CoachPage) estimated() *estimated { return &estimated{p, p.Estimates} }
 // crew reports whether several seats win and lose together.
 func (p *estimated) crew() bool { return p.all.CoOp && len(p.View.Names) > 1 }
 
-// whose returns the winning chances of the players from whose side the page speaks.
+// whose names the winning chances of the page's players.
 func (p *estimated) whose() string {
 	if p.crew() {
 		return "The crew’s chances to win"
@@ -31,7 +31,7 @@ func (p *estimated) whose() string {
 	return p.CoachPage.whose()
 }
 
-// figure returns an estimate with its standard error; breaking off within it would cost its sense.
+// figure returns an estimate with its standard error, without spaces at which a line could break.
 func figure(f coach.Figure) string { return tight(f.String()) }
 
 func signedFigure(f coach.Figure) string {
@@ -43,10 +43,10 @@ func signedFigure(f coach.Figure) string {
 
 func tight(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
 
-// chances returns the chances of the seat that the page speaks to.
+// chances returns the chances of the page's seat.
 func (p *estimated) chances(m *coach.Moment) coach.Figure { return m.Chances[p.me()] }
 
-// luck returns what draws brought that seat, or "" of a choice.
+// luck returns what draws brought the page's seat, or "" for a choice.
 func (p *estimated) luck(m *coach.Moment) string {
 	if m.Choice != nil {
 		return ""
@@ -54,10 +54,10 @@ func (p *estimated) luck(m *coach.Moment) string {
 	return signedFigure(m.Luck[p.me()])
 }
 
-// result returns what the match ended with for that seat.
+// result returns the result of the page's seat.
 func (p *estimated) result() float64 { return p.all.Accounts[p.me()].Result }
 
-// chart returns the line of chances; wide is for a desk, else it is for a phone.
+// chart returns the line of chances, wide for a desktop, otherwise narrow for a phone.
 func (p *estimated) chart(wide bool) string {
 	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", step by step, estimated", Text: p.chartText(),
 		Top: cut(p.wins(p.me())), Bottom: cut(p.loses())}
@@ -76,7 +76,7 @@ func (p *estimated) chart(wide bool) string {
 	return l.SVG()
 }
 
-// loses returns what chances of nothing mean, in two words.
+// loses says what chances of 0 mean, in a few words.
 func (p *estimated) loses() string {
 	switch {
 	case p.crew():
@@ -89,7 +89,7 @@ func (p *estimated) loses() string {
 	return p.View.Names[p.me()] + " loses"
 }
 
-// after returns the chances after a moment: what they are before the next, or in the end.
+// after returns the chances after a moment: those before the next one, or the result.
 func (p *estimated) after(i int) float64 {
 	if i+1 < len(p.all.Moments) {
 		return p.chances(&p.all.Moments[i+1]).Value
@@ -116,7 +116,7 @@ func (p *estimated) hint(m *coach.Moment) string {
 	return fmt.Sprintf("Step %d, %s: %s. Look at it.", m.At, p.chances(m), p.what(m))
 }
 
-// who acted at a moment.
+// who says who acted at a moment.
 func (p *estimated) who(m *coach.Moment) string {
 	if m.Choice == nil {
 		return "Chance"
@@ -124,7 +124,7 @@ func (p *estimated) who(m *coach.Moment) string {
 	return p.name(int(m.Choice.Seat))
 }
 
-// what was done at a moment, in words.
+// what describes a moment in words.
 func (p *estimated) what(m *coach.Moment) string {
 	if m.Choice != nil {
 		return m.Choice.Label
@@ -146,10 +146,10 @@ func (p *estimated) what(m *coach.Moment) string {
 	return strings.Join(words, " ")
 }
 
-// mostWords limits the sentences about a run of draws.
+// mostWords is the maximum number of sentences about a run of draws.
 const mostWords = 3
 
-// judged returns what is to be said of a choice, and how much it gave away as a class.
+// judged describes a choice, and returns a CSS class for how much it gave away.
 func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 	switch {
 	case c.Unknown:
@@ -169,7 +169,7 @@ func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 func (p *estimated) verdict(c *coach.Chosen) string { text, _ := p.judged(c); return text }
 func (p *estimated) weight(c *coach.Chosen) string  { _, class := p.judged(c); return class }
 
-// same reports whether captain would most often have chosen what was chosen.
+// same reports whether captain's most frequent choice was made.
 func same(c *coach.Chosen) bool { return len(c.Best) > 0 && c.Best[0].Action == c.Action }
 
 // loss returns what a choice gave away, for a table.
@@ -185,10 +185,10 @@ func (p *estimated) loss(m *coach.Moment) string {
 	return "–"
 }
 
-// often is the share of its choices that captain must give an action for the page to mention it.
+// often is the share of captain's choices from which an action is mentioned.
 const often = 0.1
 
-// captain returns what captain would have chosen, "" if it is the same.
+// captain returns what captain would have chosen, or "" if it is the same.
 func (p *estimated) captain(c *coach.Chosen) string {
 	var parts []string
 	for i, o := range c.Best {
@@ -207,7 +207,7 @@ func (p *estimated) captain(c *coach.Chosen) string {
 	return strings.Join(parts, " or ")
 }
 
-// highlights returns where each seat gave away most.
+// highlights says where each seat gave away most.
 func (p *estimated) highlights() []string {
 	seats := []int{p.me()}
 	for s := range p.View.Names {
@@ -229,8 +229,8 @@ func (p *estimated) highlights() []string {
 	return out
 }
 
-// account returns the ledger as a sum from the first chances to the result. Totals so far are rounded and the lines are their
-// differences, so that the column adds up as it stands.
+// account returns the ledger as a sum from the first chances to the result. Running totals are rounded, and the lines are
+// their differences, so that the rounded column adds up.
 func (p *estimated) account() []entry {
 	a := p.all.Accounts[p.me()]
 	total, before := 0.0, 0
@@ -271,7 +271,7 @@ func (p *estimated) account() []entry {
 	return append(out, entry{"The end", p.ended(before), coach.Tenths(before), "total"})
 }
 
-// rest returns what the estimates do not explain.
+// rest says what the estimates do not explain.
 func (p *estimated) rest() string {
 	if p.all.Secrets {
 		return "not explained: errors of the estimates, losses too small to tell, and what hidden cards and secret choices turned out to be"
@@ -279,7 +279,7 @@ func (p *estimated) rest() string {
 	return "not explained: errors of the estimates, and losses too small to tell"
 }
 
-// ended returns how the match ended for those that everything is told for.
+// ended says how the match ended for the page's players.
 func (p *estimated) ended(result int) string {
 	switch {
 	case p.crew() && result > 500:

@@ -14,12 +14,12 @@ import (
 // Face is a clock as a page shows it.
 type Face struct {
 	Left  time.Duration
-	Until *time.Time // nil: it stands still
-	Own   bool       // the viewer's
+	Until *time.Time // nil if it stands still
+	Own   bool       // it is the viewer's
 }
 
-// Clock returns the clock of a seat; ok is false where there is none, as for bots. now is when the page is made, or zero: then the
-// face shows the time that was left at the newest entry, and the page's script the time since.
+// Clock returns the clock of a seat. ok is false if it has none, as for bots. If the page's time now is zero, the clock
+// shows the time left at the newest entry, and the page's script subtracts the time since.
 func (s *Surface) Clock(seat int) (f Face, ok bool) {
 	if seat < 0 || seat >= len(s.clocks) || s.seats[seat].Level != "" {
 		return f, false
@@ -30,7 +30,7 @@ func (s *Surface) Clock(seat int) (f Face, ok bool) {
 	return f, true
 }
 
-// FaceOf returns a clock with that much time left, or one that runs until a moment.
+// FaceOf returns a clock with some time left, or one that runs until a time.
 func FaceOf(left time.Duration, until *time.Time, now time.Time) Face {
 	f := Face{Left: left, Until: until}
 	if until != nil && !now.IsZero() {
@@ -42,8 +42,8 @@ func FaceOf(left time.Duration, until *time.Time, now time.Time) Face {
 // Text returns the time left as a page shows it.
 func (f Face) Text() string { return ClockText(f.Left) }
 
-// ClockText returns a time left as people read it, rounded up to whole seconds: "4:59", "1:02:03", "2 d 5 h". The page's
-// script writes it in the same way.
+// ClockText returns the time left, rounded up to whole seconds: "4:59", "1:02:03", "2 d 5 h". The page's script uses the
+// same format.
 func ClockText(left time.Duration) string {
 	seconds := int64((left + time.Second - 1) / time.Second)
 	switch {
@@ -55,7 +55,7 @@ func ClockText(left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
 }
 
-// until returns the moment at which the clock runs out, in milliseconds as scripts count them; empty if it stands still.
+// until returns when the clock runs out, in Unix milliseconds, or "" if it stands still.
 func (f Face) until() string {
 	if f.Until == nil {
 		return ""

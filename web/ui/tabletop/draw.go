@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// zoneOpen begins a zone: what comes before its pieces.
+// zoneOpen draws the beginning of a zone, before its pieces.
 func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	b = b.Raw("<section").ID(ZoneIDs, z.ID).Raw(` class="zone kind-`).Raw(string(z.Kind))
 	for _, c := range []struct {
@@ -38,7 +38,7 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	return b.Raw(`<div class="pieces">`)
 }
 
-// zoneClose ends a zone.
+// zoneClose draws the end of a zone.
 func zoneClose(b patch.Ink, z *table.Zone) patch.Ink {
 	b = b.Raw("</div>")
 	if z.Note != "" {
@@ -74,7 +74,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	return b.Raw("</header>")
 }
 
-// portrait draws a bot's face, if there is a drawing for its name: a person's seat that a bot has taken over has none.
+// portrait draws a bot's face, if there is a drawing for its name. A bot that has taken over a person's seat has none.
 func portrait(b patch.Ink, name string) patch.Ink {
 	if !static.HasFace(name) {
 		return b
@@ -82,7 +82,7 @@ func portrait(b patch.Ink, name string) patch.Ink {
 	return b.Raw(`<svg class="portrait" aria-hidden="true"><use href="`).Asset(static.Faces).Raw("#").Text(name).Raw(`"></use></svg>`)
 }
 
-// piece draws the i-th piece of a zone: a button if it can be pressed, else a picture with a name.
+// piece draws the i-th piece of a zone: as a button if it can be pressed, otherwise as an image with a name.
 func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	p := &z.Pieces[i]
 	tag := "span"
@@ -96,7 +96,7 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	b = style(b, z, p, i)
 	b = b.Raw(` aria-label="`)
 	if p.Kind == table.Square && p.Text != "" && !strings.Contains(p.Name, p.Text) {
-		b = b.Text(p.Text).Raw(": ") // a reader who says what they see finds the square by it
+		b = b.Text(p.Text).Raw(": ") // speech control finds the square by the text that is visible on it
 	}
 	b = b.Text(p.Name)
 	if p.Why != "" {
@@ -113,8 +113,8 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	return body(b.Raw(">"), p).Raw("</").Raw(tag).Raw(">")
 }
 
-// button begins a piece that can be pressed. The one plain move that starts from it is made even without
-// the script.
+// button begins a piece that can be pressed. If one plain move starts from the piece, pressing it makes that move even
+// without the script.
 func button(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 	if action := s.only(p); action != "" {
 		b = b.Raw(`<button type="submit" form="act" name="a"`).Attr("value", action)
@@ -127,7 +127,7 @@ func button(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 	return b
 }
 
-// class writes the piece's kind, row and marks; a card without a face is "down", a counter of nothing "zero".
+// class writes the piece's kind, row and marks. A card without a face is "down", a counter at 0 is "zero".
 func class(b patch.Ink, p *table.Piece) patch.Ink {
 	b = b.Raw("piece ").Raw(string(p.Kind))
 	if p.Kind == table.Card && p.Face == "" {
@@ -143,7 +143,7 @@ func class(b patch.Ink, p *table.Piece) patch.Ink {
 	return b
 }
 
-// style says where a piece stands: row and column, and its index in a fanned hand.
+// style places a piece: by row and column, or by its index in a fanned hand.
 func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	switch {
 	case z.Kind == table.Hand && z.Mine:
@@ -158,11 +158,11 @@ func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	return b
 }
 
-// abreast is how many pieces of a kind stand beside each other on a square; more stand in two ranks.
+// abreast is how many pieces of a kind stand side by side on a square. More stand in two ranks.
 const abreast = 3
 
-// crowd says how the i-th piece shares its square with others that take up room there: it is number --k of --m in rank --j of its kind, and --o is 1 if
-// pieces of another kind stand there as well.
+// crowd writes how the i-th piece shares its square with others that take up room there. It is number --k of --m in rank
+// --j of its kind. --o is 1 if there are pieces of another kind.
 func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 	p := &z.Pieces[i]
 	before, alike, others := 0, 0, 0
@@ -186,7 +186,7 @@ func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 	return b.Raw(";--j:").Number(before / files).Raw(";--o:").Number(others)
 }
 
-// body returns what a piece looks like. The back of a card is in the stylesheet.
+// body draws the content of a piece. The stylesheet draws the back of a card.
 func body(b patch.Ink, p *table.Piece) patch.Ink {
 	switch p.Kind {
 	case table.Card:
@@ -206,8 +206,8 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 	return b
 }
 
-// Zones returns the whole table as a component. Offers lie in a tray of their own, which is there even while there are none, so that
-// a stylesheet can keep room for them.
+// Zones returns the whole table as a component. Offers are in a tray of their own, which exists even without offers, so
+// that a stylesheet can keep room for them.
 func Zones(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = zones(b, s, false)
@@ -235,10 +235,10 @@ func zones(b patch.Ink, s *Surface, offers bool) patch.Ink {
 // offersID is the id of the tray of offers.
 const offersID = "offered"
 
-// isOffer reports whether a zone is an offer to the viewer: a tray of another seat.
+// isOffer reports whether a zone is an offer to the viewer: another seat's tray.
 func isOffer(z *table.Zone) bool { return z.Kind == table.Tray && z.Seat >= 0 && !z.Mine }
 
-// Draw draws each zone as a region, each piece as a part of it.
+// Draw draws each zone as a region, and each piece as a part of it.
 func Draw(d *patch.Drawer, s *Surface) {
 	for i := range s.Zones {
 		z := &s.Zones[i]

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// Actions returns every move in words: the way to play without a pointer, and without the script.
+// Actions returns a list of all moves in words, for playing without a pointer or without the script.
 func Actions(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = b.Raw(`<menu id="actions" aria-label="Moves">`)
@@ -22,7 +22,7 @@ func Actions(s *Surface) templ.Component {
 	})
 }
 
-// Calls returns the moves without a piece and those set apart, as buttons on the table itself: within reach on a phone.
+// Calls returns the moves without a piece, and those set apart, as buttons on the table, within reach on a phone.
 func Calls(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		loose := s.Loose()
@@ -57,7 +57,7 @@ func action(b patch.Ink, s *Surface, m *table.Move) patch.Ink {
 	return b.Raw("</li>")
 }
 
-// target writes as an attribute what a move starts from or goes to, if it does.
+// target writes the piece or zone that a move starts from or goes to as an attribute, if there is one.
 func target(b patch.Ink, name string, s *Surface, id string) patch.Ink {
 	if id == "" {
 		return b

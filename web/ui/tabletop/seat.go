@@ -4,7 +4,7 @@ import "quarterdeck/match"
 
 import "quarterdeck/match/outcome"
 
-// SeatName returns the name of a seat’s player as the viewer reads it.
+// SeatName returns the name of a seat’s player for the viewer.
 func SeatName(s *match.SeatView) string {
 	if byYou(s) {
 		return "You"
@@ -12,10 +12,10 @@ func SeatName(s *match.SeatView) string {
 	return s.Name
 }
 
-// byYou reports whether the page calls a seat “you”: in a hot seat all players have names.
+// byYou reports whether the page calls a seat “you”. In a hot seat all players are called by name.
 func byYou(s *match.SeatView) bool { return s.You && !s.HotSeat }
 
-// seatState returns what a seat is doing, in a word or two.
+// seatState returns the status of a seat in a word or two.
 func seatState(s *match.SeatView) string {
 	switch {
 	case !s.Taken:

@@ -1,4 +1,4 @@
-// Package tabletop draws a table with its zones, pieces, clocks and moves. It knows no game: a game's look is its
+// Package tabletop draws a table with its zones, pieces, clocks and moves. It knows no game: a game's look is in its
 // stylesheet.
 package tabletop
 
@@ -10,8 +10,7 @@ import (
 	"quarterdeck/table"
 )
 
-// Surface is a table made ready to be drawn: what a component needs to know of a piece beyond the
-// piece itself.
+// Surface is a table prepared for drawing, with what components need to know of a piece beyond the piece itself.
 type Surface struct {
 	*table.Table
 	seats []match.SeatView
@@ -22,11 +21,11 @@ type Surface struct {
 	clocks []clock.Reading // by seat; none at a table without clocks
 	now    time.Time       // when the page is made, or zero
 
-	Shown map[string]bool // zones that a lesson points at
+	Shown map[string]bool // zones that a lesson highlights
 }
 
-// NewSurface prepares a table. The seats' names, states and clocks go on the zones that belong to them. There are no clocks
-// at a table without a pace; now is when the page is made, or zero.
+// NewSurface prepares a table. Names, states and clocks of the seats are drawn on their zones. clocks is empty at a table
+// without clocks. now is when the page is made, or zero.
 func NewSurface(t *table.Table, seats []match.SeatView, clocks []clock.Reading, now time.Time) *Surface {
 	s := &Surface{Table: t, seats: seats, clocks: clocks, now: now, moves: make(map[string][]*table.Move, len(t.Moves)), goals: map[string]bool{}, zones: map[string]bool{}}
 	for i := range t.Zones {
@@ -42,7 +41,7 @@ func NewSurface(t *table.Table, seats []match.SeatView, clocks []clock.Reading, 
 	return s
 }
 
-// What the ids of zones and pieces begin with, so that they are kept apart from each other and from the page's own.
+// Prefixes of the ids of zones and pieces, which distinguish them from each other and from the page's other ids.
 const (
 	ZoneIDs  = "q-"
 	PieceIDs = "p-"
@@ -59,8 +58,8 @@ func (s *Surface) seat(z *table.Zone) *match.SeatView {
 	return &s.seats[z.Seat]
 }
 
-// pressable reports whether a piece is a button. A card of one's own hand stays one while it cannot
-// be played: changing the element would throw the focus to the page.
+// pressable reports whether a piece is a button. A card in the viewer's hand is a button even while it cannot be played:
+// replacing the element would lose the keyboard focus.
 func (s *Surface) pressable(z *table.Zone, p *table.Piece) bool {
 	if p.Kind == table.Counter || p.Has(table.Flat) && len(s.moves[p.ID]) == 0 && !s.goals[p.ID] {
 		return false
@@ -86,10 +85,11 @@ func (s *Surface) only(p *table.Piece) string {
 	return ""
 }
 
-// maxLoose is how many such moves have room on the table; more stay in the list alone.
+// maxLoose is how many such moves fit on the table. If there are more, they are only in the list.
 const maxLoose = 3
 
-// Loose returns the few moves that have buttons of their own on the table: those without a piece, and those set apart.
+// Loose returns the moves with buttons of their own on the table: those without a piece, and those set apart. If there
+// are too many, it returns none.
 func (s *Surface) Loose() []*table.Move {
 	var out []*table.Move
 	for i := range s.Moves {

@@ -1,5 +1,5 @@
-// Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colors come
-// from the classes that it writes, words from its caller.
+// Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colors come from CSS
+// classes, and texts from the caller.
 package chart
 
 import (
@@ -11,9 +11,9 @@ import (
 
 // Line is one line of chances through the rounds of a match.
 type Line struct {
-	ID            string // begins every id in the drawing, so that a page can hold several
+	ID            string // prefix of every id in the drawing, so that a page can contain several
 	Width, Height int    // in units of the drawing; text is 14 units high
-	Title, Text   string // what it shows, and that in a sentence, for those who do not see it
+	Title, Text   string // title, and a description for screen readers
 	Top, Bottom   string // what chances of 1 and of 0 mean
 	Rounds        []Round
 }
@@ -22,11 +22,11 @@ type Line struct {
 type Round struct {
 	Before      float64 // chances before it, from 0 to 1
 	After       float64 // chances after it
-	Doubt       float64 // standard error of Before: a band shows two of it each way; 0: none
-	Name, Under string  // below it: short, such as "4" and "K"
-	Link, Hint  string  // where a press leads, and what it says
+	Doubt       float64 // standard error of Before: a band shows two of it each way; none if 0
+	Name, Under string  // labels below it: short, such as "4" and "K"
+	Link, Hint  string  // address of the link, and its title
 	Down, Up    bool    // marked: a player made a mistake, so that the line falls or rises
-	Break       bool    // something new begins here: the line before it is not joined to this one
+	Break       bool    // the line before it is not joined to this one
 }
 
 // Room around the plot, in units.
@@ -35,11 +35,11 @@ const (
 	right  = 14
 	above  = 26
 	below  = 50
-	reach  = 15 // of a mark from the line
+	reach  = 15 // distance of a mark from the line
 	corner = 6  // size of a mark
-	crowd  = 20 // that names below the line need each; longer ones more
-	letter = 8  // of a name below the line
-	apart  = 9  // that points on the line need each, so that they can be told apart
+	crowd  = 20 // minimum room for each name below the line; longer names need more
+	letter = 8  // width of a letter of such a name
+	apart  = 9  // minimum distance of points on the line, so that they can be distinguished
 )
 
 // SVG returns the drawing.
@@ -62,7 +62,7 @@ func (l *Line) SVG() string {
 	return b.String()
 }
 
-// x returns where round i begins; that of the number of rounds is the end.
+// x returns where round i begins. With the number of rounds it returns the end of the line.
 func (l *Line) x(i int) float64 {
 	return left + float64(l.Width-left-right)*float64(i)/float64(max(1, len(l.Rounds)))
 }
@@ -71,7 +71,7 @@ func (l *Line) y(chances float64) float64 {
 	return above + float64(l.Height-above-below)*(1-min(1, max(0, chances)))
 }
 
-// grid is the lines at 0, 50 and 100 percent and what they mean.
+// grid draws the lines at 0, 25, 50, 75 and 100 percent, and what they mean.
 func (l *Line) grid(b *strings.Builder) {
 	for _, percent := range []int{0, 25, 50, 75, 100} {
 		y := l.y(float64(percent) / 100)
@@ -87,7 +87,7 @@ func (l *Line) grid(b *strings.Builder) {
 	fmt.Fprintf(b, `<text class="meaning" x="%d" y="%d">▲ %s</text>`, left, above-9, html.EscapeString(l.Top))
 	x, y, class := left, l.y(0)-7, "meaning low"
 	switch {
-	case !l.underlined(): // off the plot, where no line ever runs
+	case !l.underlined(): // below the plot, where the line never is
 		y = l.y(0) + 18
 	case l.lowest(0, 1) < l.lowest(2, 3): // where the line leaves more room
 		x, class = l.Width-right, "meaning low last"
@@ -95,12 +95,12 @@ func (l *Line) grid(b *strings.Builder) {
 	fmt.Fprintf(b, `<text class="%s" x="%d" y="%s">▼ %s</text>`, class, x, short(y), html.EscapeString(l.Bottom))
 }
 
-// underlined reports whether something stands right below the plot.
+// underlined reports whether there is text right below the plot.
 func (l *Line) underlined() bool {
 	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.Under != "" })
 }
 
-// lowest returns the lowest chances in a stretch of the line, from and to in thirds of the whole.
+// lowest returns the lowest chances in a part of the line. from and to are thirds of the whole.
 func (l *Line) lowest(from, to int) float64 {
 	low := 1.0
 	for i := len(l.Rounds) * from / 3; i < (len(l.Rounds)*to+2)/3; i++ {
@@ -109,7 +109,7 @@ func (l *Line) lowest(from, to int) float64 {
 	return low
 }
 
-// runs returns the rounds in groups that the line joins: from, and up to but without, which round.
+// runs returns the groups of rounds that the line joins, each as its first round and the round after its last.
 func (l *Line) runs() [][2]int {
 	var out [][2]int
 	for i := range l.Rounds {
@@ -121,7 +121,7 @@ func (l *Line) runs() [][2]int {
 	return out
 }
 
-// band is the doubt about one joined stretch of the line, if there is any. What it ended with is certain.
+// band draws the doubt about one joined part of the line, if there is any. The end of the part is certain.
 func (l *Line) band(b *strings.Builder, run [2]int) {
 	var upper, lower string
 	doubts := false
@@ -136,7 +136,7 @@ func (l *Line) band(b *strings.Builder, run [2]int) {
 	}
 }
 
-// run is one joined stretch of the line and the areas between it and an even game.
+// run draws one joined part of the line, and the areas between it and an even game.
 func (l *Line) run(b *strings.Builder, run [2]int) {
 	var line strings.Builder
 	for i := run[0]; i < run[1]; i++ {
@@ -156,7 +156,7 @@ func (l *Line) run(b *strings.Builder, run [2]int) {
 	fmt.Fprintf(b, `<path class="line" d="M%s"/>`, line.String())
 }
 
-// round is one round's marks, its name, and a place to press.
+// round draws the marks of a round, its name, and a link.
 func (l *Line) round(b *strings.Builder, i int) {
 	r := &l.Rounds[i]
 	from, to := l.x(i), l.x(i+1)
@@ -190,10 +190,10 @@ func (l *Line) crowd() float64 {
 	return max(crowd, float64(longest+1)*letter)
 }
 
-// mark is a triangle that points down (1) or up (-1).
+// mark draws a triangle that points down (1) or up (-1).
 func mark(b *strings.Builder, class string, x, y, down float64) {
 	fmt.Fprintf(b, `<path class="%s" d="M%s %sl%d %sl%d %sZ"/>`, class, short(x-corner), short(y-down*corner), corner, short(down*2*corner), corner, short(-down*2*corner))
 }
 
-// short returns a coordinate with one decimal at most.
+// short returns a coordinate with at most one decimal.
 func short(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
