@@ -155,6 +155,9 @@ func (p *Program) takeIdle(seat game.Seat, b *Bot) (s, spare *session, err error
 	p.idle = slices.DeleteFunc(p.idle, func(s *session) bool {
 		ended := s.process.Ended()
 		if ended {
+			if err := s.process.Overrun(); err != nil {
+				p.config.Log.Warn("an idle engine was ended", "engine", p.config.Name, "error", err)
+			}
 			p.running--
 			go s.close(0)
 		}

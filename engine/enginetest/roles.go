@@ -177,8 +177,10 @@ func (p *player) choose(role string, m message) {
 			spawn(false)
 		}
 		time.Sleep(time.Hour)
+	case "helpers":
+		spawn(false)
 	case "orphans":
-		spawn(true)
+		say(map[string]any{"type": "log", "pid": spawn(true)})
 		os.Exit(6)
 	case "imagines":
 		action = p.best(m)
@@ -198,8 +200,8 @@ func (p *player) best(m message) string {
 	return best
 }
 
-// spawn starts a process that outlives this one, in a session of its own if apart is set.
-func spawn(apart bool) {
+// spawn starts a process that outlives this one, in a session of its own if apart is set. It returns its number.
+func spawn(apart bool) int {
 	cmd := exec.Command(os.Args[0], prefix+"sleep")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if apart {
@@ -209,4 +211,5 @@ func spawn(apart bool) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(7)
 	}
+	return cmd.Process.Pid
 }

@@ -1,19 +1,15 @@
 package process
 
 import (
-	"bytes"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// ownGroup has a command start in a process group of its own, and end when this process does.
+// ownGroup has a command start in a process group of its own, and end when the thread that started it does: see run.
 func ownGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
 // niceness puts programs behind the server that they play for.
@@ -34,12 +30,39 @@ func limit(pid int, limits Limits) error {
 	return err
 }
 
-// kill ends the group of the program, and then what has left the group: such processes still have the mark in their
-// environment. It looks again as long as it finds any, because they may be starting others.
+// awaitEnd waits for the end of the program, and ends what is left of its group. The system may use the number of the group
+// again once the program is reaped, so that is done later.
+func (p *Process) awaitEnd() {
+	pid := p.cmd.Process.Pid
+	err := error(unix.EINTR)
+	for err == unix.EINTR {
+		err = unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+	}
+	if err != nil {
+		return
+	}
+	p.group.Lock()
+	defer p.group.Unlock()
+	_ = unix.Kill(-pid, unix.SIGKILL)
+	p.gone = true
+}
+
+// kill ends the program and its group, and then what has left the group.
 func (p *Process) kill() {
-	_ = unix.Kill(-p.cmd.Process.Pid, unix.SIGKILL)
+	p.group.Lock()
+	if pid := p.cmd.Process.Pid; !p.gone {
+		_ = unix.Kill(-pid, unix.SIGKILL)
+		_ = unix.Kill(pid, unix.SIGKILL) // it may have joined another group
+	}
+	p.group.Unlock()
+	p.killMarked()
+}
+
+// killMarked ends the processes that have the program's mark in their environment. It looks again as long as it finds any,
+// because they may be starting others.
+func (p *Process) killMarked() {
 	for range 10 {
-		found := p.marked()
+		found := scan()[p.mark]
 		for _, pid := range found {
 			_ = unix.Kill(pid, unix.SIGKILL)
 		}
@@ -47,22 +70,4 @@ func (p *Process) kill() {
 			return
 		}
 	}
-}
-
-// count returns the number of the program's processes.
-func (p *Process) count() int { return len(p.marked()) }
-
-// marked returns the processes that have the program's mark in their environment. Processes that have ended have none.
-func (p *Process) marked() (pids []int) {
-	names, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, name := range names {
-		env, err := os.ReadFile(name)
-		if err != nil || !bytes.Contains(env, []byte(p.mark)) {
-			continue
-		}
-		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil {
-			pids = append(pids, pid)
-		}
-	}
-	return pids
 }

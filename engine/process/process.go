@@ -2,7 +2,8 @@
 // processes of the program, and ends all of them together.
 //
 // The limits protect a server from faults of a program that its operator chose to run. They are no sandbox: the program
-// can read what the server's user can read.
+// can read what the server's user can read. A process that drops the mark from its environment is not counted, and not ended
+// either if it leaves the process group.
 package process
 
 import (
@@ -13,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -20,7 +22,7 @@ import (
 
 // Limits bound what a program may use. Zero fields take the values of Default.
 type Limits struct {
-	Memory    int64 // bytes of data of each process; only Linux enforces it
+	Memory    int64 // bytes of private data of each process; only Linux enforces it
 	Line      int   // bytes of a line
 	Output    int   // bytes between two calls of Renew, on standard output and on standard error each
 	Processes int   // that run at once, the program itself included; only Linux enforces it
@@ -69,6 +71,13 @@ type Process struct {
 	read   int   // bytes received since Renew
 	exited chan struct{}
 	stop   sync.Once
+
+	group sync.Mutex // held while the group is signaled
+	gone  bool       // the group has been ended and must not be signaled again
+
+	overrun sync.Once
+	overran chan struct{} // closed when the program has too many processes
+	forks   error         // says how many; read it afterwards
 }
 
 // variable is the environment variable that marks the processes of a program.
@@ -79,7 +88,7 @@ func Start(command []string, limits Limits, extra ...string) (*Process, error) {
 	if len(command) == 0 {
 		return nil, errors.New("no program is named")
 	}
-	p := &Process{limits: limits.withDefaults(), lines: make(chan string), exited: make(chan struct{}), mark: variable + "=" + rand.Text()}
+	p := &Process{limits: limits.withDefaults(), lines: make(chan string), exited: make(chan struct{}), overran: make(chan struct{}), mark: variable + "=" + rand.Text()}
 	p.cmd = exec.Command(command[0], command[1:]...)
 	p.cmd.Env = append(environment(), extra...)
 	p.cmd.Env = append(p.cmd.Env, p.mark)
@@ -114,29 +123,44 @@ func (p *Process) start() error {
 		return errors.Join(err, inR.Close(), inW.Close(), outR.Close(), outW.Close())
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inR, outW, errW
+	p.in, p.out, p.errs = inW, outR, newTail(p.limits.Output, errR)
 	ownGroup(p.cmd)
-	err = p.cmd.Start()
+	started, limited := make(chan error), make(chan error, 1)
+	go p.run(started, limited)
+	err = <-started
 	closed := errors.Join(inR.Close(), outW.Close(), errW.Close())
 	if err != nil {
 		return errors.Join(err, closed, inW.Close(), outR.Close(), errR.Close())
 	}
-	p.in, p.out, p.errs = inW, outR, newTail(p.limits.Output, errR)
-	limited := limit(p.cmd.Process.Pid, p.limits)
 	go p.errs.run()
 	go p.receive()
-	go func() {
-		_ = p.cmd.Wait() // died tells how it ended
-		close(p.exited)
-		// A child may still hold the output. What the program itself wrote is there.
-		deadline := time.Now().Add(lastWords)
-		_ = p.out.SetReadDeadline(deadline)
-		_ = p.errs.from.SetReadDeadline(deadline)
-	}()
-	if limited != nil {
+	watched.add(p)
+	if err := <-limited; err != nil {
 		p.Stop(0)
-		return fmt.Errorf("its memory cannot be limited: %w", limited)
+		return fmt.Errorf("its memory cannot be limited: %w", err)
 	}
 	return nil
+}
+
+// run starts the program, limits it and waits for its end. It keeps its thread all the time, because the system ends the
+// program together with the thread that started it.
+func (p *Process) run(started, limited chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := p.cmd.Start()
+	started <- err
+	if err != nil {
+		return
+	}
+	limited <- limit(p.cmd.Process.Pid, p.limits)
+	p.awaitEnd()
+	_ = p.cmd.Wait() // died tells how it ended
+	close(p.exited)
+	// A child may still hold the output. What the program itself wrote is there.
+	deadline := time.Now().Add(lastWords)
+	_ = p.out.SetReadDeadline(deadline)
+	_ = p.errs.from.SetReadDeadline(deadline)
+	p.killMarked()
 }
 
 // receive passes on lines until the program ends, is stopped or writes a line that is too long.
@@ -181,36 +205,27 @@ func (p *Process) Send(ctx context.Context, line []byte) error {
 	return nil
 }
 
-// watch is how often the processes of a program that thinks are counted.
-const watch = 250 * time.Millisecond
-
 // Receive returns the program's next line. It waits as long as ctx lasts.
 func (p *Process) Receive(ctx context.Context) (string, error) {
-	tick := time.NewTicker(watch)
-	defer tick.Stop()
-	for {
-		select {
-		case line, ok := <-p.lines:
-			if !ok && errors.Is(p.fault, ErrDied) {
-				return "", p.died(nil)
-			}
-			if !ok {
-				return "", p.fault
-			}
-			if p.read += len(line) + 1; p.read > p.limits.Output {
-				return "", fmt.Errorf("%w: more than %d bytes for one request", ErrFlood, p.limits.Output)
-			}
-			return line, nil
-		case <-tick.C:
-			if n := p.count(); n > p.limits.Processes {
-				return "", fmt.Errorf("%w: %d, and %d are allowed", ErrForks, n, p.limits.Processes)
-			}
-		case <-ctx.Done():
-			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return "", ErrTime
-			}
-			return "", ctx.Err()
+	select {
+	case line, ok := <-p.lines:
+		if !ok && errors.Is(p.fault, ErrDied) {
+			return "", p.died(nil)
 		}
+		if !ok {
+			return "", p.fault
+		}
+		if p.read += len(line) + 1; p.read > p.limits.Output {
+			return "", fmt.Errorf("%w: more than %d bytes for one request", ErrFlood, p.limits.Output)
+		}
+		return line, nil
+	case <-p.overran:
+		return "", p.forks
+	case <-ctx.Done():
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return "", ErrTime
+		}
+		return "", ctx.Err()
 	}
 }
 
@@ -220,7 +235,8 @@ const lastWords = 100 * time.Millisecond
 // exitTime is how long a program that closed its output has to end, so that its end can be described.
 const exitTime = time.Second
 
-// died returns ErrDied with how the program ended and with the last thing that it wrote on standard error.
+// died returns ErrDied with how the program ended and with the last thing that it wrote on standard error, or why the host
+// ended it.
 func (p *Process) died(err error) error {
 	how := "it closed its output"
 	timeout := time.After(exitTime)
@@ -236,16 +252,21 @@ func (p *Process) died(err error) error {
 			how = err.Error()
 		}
 	}
+	if err := p.Overrun(); err != nil {
+		return err
+	}
 	if said := p.errs.last(); said != "" {
 		how += ": " + said
 	}
 	return fmt.Errorf("%w (%s)", ErrDied, how)
 }
 
-// Ended reports whether the program has ended.
+// Ended reports whether the program has ended, or is being ended because of its processes.
 func (p *Process) Ended() bool {
 	select {
 	case <-p.exited:
+		return true
+	case <-p.overran:
 		return true
 	default:
 		return false
@@ -282,6 +303,7 @@ func (p *Process) Stop(grace time.Duration) {
 			p.Wait(grace)
 		}
 		p.kill()
+		watched.remove(p)
 		<-p.exited
 		_ = p.out.Close()
 		p.errs.close()
