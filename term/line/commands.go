@@ -162,6 +162,10 @@ func (s *session) chat(ctx context.Context, words string) error {
 		s.wrap(refusal.Text)
 		return nil
 	}
+	if err != nil && ctx.Err() == nil {
+		s.wrap("Your message was not sent: " + err.Error()) // the match goes on without it
+		return nil
+	}
 	return err
 }
 

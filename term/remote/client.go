@@ -3,6 +3,7 @@ package remote
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,8 @@ type Client struct {
 	HTTP  *http.Client
 	// Keep is called with a new token, so that the guest is the same the next time.
 	Keep func(token string) error
+	// Timeout limits each request but not the stream of events; 0: requestTime.
+	Timeout time.Duration
 }
 
 // Place is what a link to a match names.
@@ -71,6 +74,8 @@ const maxAnswer = 16 << 20
 
 // do sends a request and reads its answer into out. What the server refuses is a *game.Refusal.
 func (c *Client) do(ctx context.Context, method, path string, body, out any, header ...string) error {
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(c.Timeout, requestTime))
+	defer cancel()
 	r, err := c.request(ctx, method, path, body, header...)
 	if err != nil {
 		return err
@@ -85,7 +90,7 @@ func (c *Client) do(ctx context.Context, method, path string, body, out any, hea
 	case err != nil:
 		return c.unreachable(err)
 	case answer.StatusCode >= 300:
-		return refusal(answer.StatusCode, text)
+		return failure(answer.StatusCode, refusal(answer.StatusCode, text))
 	case out == nil:
 		return nil
 	}
@@ -120,7 +125,7 @@ func (c *Client) unreachable(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
-	return fmt.Errorf("%s does not answer: %w", c.Base, err)
+	return &temporary{fmt.Errorf("%s does not answer: %w", c.Base, err)}
 }
 
 // refusal returns the server's refusal.
@@ -213,5 +218,5 @@ func (c *Client) Create(ctx context.Context, t NewTable) (p Place, invitations [
 	return p, invitations, nil
 }
 
-// requestTime is how long a request may take.
+// requestTime is how long a request may take if the Client does not say.
 const requestTime = 30 * time.Second

@@ -8,9 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
+	"sync/atomic"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/term"
@@ -22,6 +21,8 @@ type Match struct {
 	id      string
 	invites []string
 	changes chan struct{}
+	met     atomic.Bool   // the server has shown the match
+	absent  chan struct{} // full while one View waits for a server that does not answer
 }
 
 var (
@@ -32,13 +33,32 @@ var (
 
 // Open returns a driver of a match. It follows the match until ctx ends.
 func Open(ctx context.Context, c *Client, id string, invitations []string) *Match {
-	m := &Match{c, id, invitations, make(chan struct{}, 1)}
+	m := &Match{Client: c, id: id, invites: invitations, changes: make(chan struct{}, 1), absent: make(chan struct{}, 1)}
 	go m.follow(ctx)
 	return m
 }
 
-// View implements term.Driver.
-func (m *Match) View(ctx context.Context, at int) (*match.View, error) { return m.view(ctx, m.id, at) }
+// View implements term.Driver. While a server that has answered before does not, it waits.
+func (m *Match) View(ctx context.Context, at int) (*match.View, error) {
+	v, err := m.view(ctx, m.id, at)
+	if err == nil {
+		m.met.Store(true)
+	}
+	if !isTemporary(err) || !m.met.Load() {
+		return v, err
+	}
+	select { // one View at a time asks again
+	case m.absent <- struct{}{}:
+		defer func() { <-m.absent }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	err = retry(ctx, func() (err error) {
+		v, err = m.view(ctx, m.id, at)
+		return err
+	})
+	return v, err
+}
 
 // IsSeated reports whether the guest has a seat in a match.
 func (c *Client) IsSeated(ctx context.Context, id string) bool {
@@ -48,8 +68,6 @@ func (c *Client) IsSeated(ctx context.Context, id string) bool {
 
 // view returns a match at a version, or now.
 func (c *Client) view(ctx context.Context, id string, at int) (*match.View, error) {
-	ctx, cancel := context.WithTimeout(ctx, requestTime)
-	defer cancel()
 	path := "/matches/" + id + "?table=1"
 	if at != term.Now {
 		path += "&at=" + strconv.Itoa(at)
@@ -74,25 +92,9 @@ func (m *Match) Act(ctx context.Context, q match.Request) error {
 		Version int    `json:"version"`
 	}{q.Action, q.Version}
 	key := rand.Text()
-	var err error
-	for range attempts {
-		if err = m.attempt(ctx, "/matches/"+m.id+"/act", body, key); err == nil || errors.As(err, new(*game.Refusal)) || ctx.Err() != nil {
-			return err
-		}
-		if pause(ctx, time.Second) != nil {
-			return ctx.Err()
-		}
-	}
-	return err
-}
-
-// attempts is how often a request is sent of which no answer comes.
-const attempts = 5
-
-func (m *Match) attempt(ctx context.Context, path string, body any, key string) error {
-	ctx, cancel := context.WithTimeout(ctx, requestTime)
-	defer cancel()
-	return m.do(ctx, "POST", path, body, nil, "Idempotency-Key", key)
+	return retry(ctx, func() error {
+		return m.do(ctx, "POST", "/matches/"+m.id+"/act", body, nil, "Idempotency-Key", key)
+	})
 }
 
 // Changes implements term.Driver.
@@ -103,8 +105,6 @@ func (m *Match) Invitations() []string { return m.invites }
 
 // Chat implements term.Chatter.
 func (m *Match) Chat(ctx context.Context) ([]chat.Line, error) {
-	ctx, cancel := context.WithTimeout(ctx, requestTime)
-	defer cancel()
 	var out struct {
 		Lines []chat.Line `json:"lines"`
 	}
@@ -114,7 +114,7 @@ func (m *Match) Chat(ctx context.Context) ([]chat.Line, error) {
 
 // Say implements term.Chatter. Players write to the table, spectators to each other until the match is over.
 func (m *Match) Say(ctx context.Context, text string) error {
-	v, err := m.View(ctx, term.Now)
+	v, err := m.view(ctx, m.id, term.Now)
 	if err != nil {
 		return err
 	}
@@ -128,12 +128,6 @@ func (m *Match) Say(ctx context.Context, text string) error {
 	}
 	return m.keep(out.Token)
 }
-
-// The pauses between two attempts to follow a match.
-const (
-	firstPause = time.Second
-	lastPause  = 30 * time.Second
-)
 
 // follow notes the events of the match, and begins again when the stream breaks off.
 func (m *Match) follow(ctx context.Context) {
@@ -179,15 +173,5 @@ func (m *Match) signal() {
 	select {
 	case m.changes <- struct{}{}:
 	default:
-	}
-}
-
-// pause waits for a time, or until ctx ends.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

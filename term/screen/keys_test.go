@@ -208,6 +208,7 @@ func TestSmall(t *testing.T) {
 type talker struct {
 	term.Driver
 	said []string
+	fail error // of the next messages
 }
 
 func (d *talker) Chat(context.Context) ([]chat.Line, error) {
@@ -216,7 +217,7 @@ func (d *talker) Chat(context.Context) ([]chat.Line, error) {
 
 func (d *talker) Say(_ context.Context, text string) error {
 	d.said = append(d.said, text)
-	return nil
+	return d.fail
 }
 
 func TestChat(t *testing.T) {
@@ -234,6 +235,21 @@ func TestChat(t *testing.T) {
 	p.until(func() bool { return len(d.said) > 0 })
 	if d.said[0] != "hi Bob" {
 		t.Errorf("said %q", d.said)
+	}
+}
+
+// TestChatFails: a message that cannot be sent is noted, and the match goes on.
+func TestChatFails(t *testing.T) {
+	d := &talker{Driver: begin(t, "bastion", 2, "Ann"), fail: errors.New("the server does not answer")}
+	p := run(t, d, 140, 40, Options{})
+	p.until(func() bool { return p.shown != nil })
+	p.key("/")
+	p.key("h")
+	p.key("enter")
+	p.until(func() bool { return p.note != "" })
+	p.says("Your message was not sent")
+	if p.Err() != nil {
+		t.Errorf("the program ended: %v", p.Err())
 	}
 }
 

@@ -88,6 +88,7 @@ type (
 		err error
 	}
 	actMsg     struct{ err error }
+	saidMsg    struct{ err error }
 	changedMsg struct{}
 	beatMsg    struct{ turn int }
 	tickMsg    struct{}
@@ -163,6 +164,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.chat = msg.lines
 	case actMsg:
 		return m, m.acted(msg.err)
+	case saidMsg:
+		return m, m.said(msg.err)
 	case beatMsg:
 		if msg.turn == m.playing.turn {
 			return m, m.next()

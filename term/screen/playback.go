@@ -203,3 +203,11 @@ func (m *Model) acted(err error) tea.Cmd {
 	}
 	return m.load()
 }
+
+// said shows a message that was sent, or why it was not. The match goes on without it.
+func (m *Model) said(err error) tea.Cmd {
+	if err != nil {
+		m.note = "Your message was not sent: " + err.Error()
+	}
+	return m.loadChat()
+}
