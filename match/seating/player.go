@@ -1,6 +1,7 @@
 package seating
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ const (
 // Player is the player of one seat. Its JSON is what stores keep.
 type Player struct {
 	Kind  Kind       `json:"kind"`
-	Name  string     `json:"name,omitempty"`  // of a person; empty until the seat is taken
+	Name  string     `json:"name,omitempty"`  // of a person; empty until the seat is taken. Of a bot only in a record
 	Guest string     `json:"guest,omitempty"` // the guest who holds the seat; empty while it is free
 	Level string     `json:"level,omitempty"` // a bot's level
 	Nonce fair.Nonce `json:"nonce,omitzero"`  // the seat's own part of the dealing key; zero if it gave none
@@ -49,7 +50,7 @@ func Names(match string, players []Player) []string {
 	names := make([]string, len(players))
 	for i, name := range persona.Names(persona.Key(match), len(players)) {
 		if players[i].Kind == Bot {
-			names[i] = name
+			names[i] = cmp.Or(players[i].Name, name)
 		}
 	}
 	for i := range players {

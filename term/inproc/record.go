@@ -25,13 +25,14 @@ func OpenRecord(rec *record.Record, g game.Game, viewer game.Seat) (*Record, err
 	if rec.Seed != nil {
 		start.Seed = *rec.Seed
 	}
+	called := rec.Called()
 	for i := range rec.Setup.Seats {
 		p := seating.Player{Kind: seating.Human, Guest: "seat" + strconv.Itoa(i)}
 		if i < len(rec.Names) {
 			p.Name = rec.Names[i]
 		}
 		if level, isBot := record.Level(p.Name); isBot {
-			p = seating.Player{Kind: seating.Bot, Level: level}
+			p = seating.Player{Kind: seating.Bot, Name: called[i], Level: level}
 		}
 		start.Seats = append(start.Seats, p)
 	}

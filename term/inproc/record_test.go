@@ -1,6 +1,7 @@
 package inproc_test
 
 import (
+	"slices"
 	"testing"
 
 	"quarterdeck/game"
@@ -28,6 +29,9 @@ func TestRecord(t *testing.T) {
 			v, err := r.View(t.Context(), term.Now)
 			if err != nil || v.Result == nil || v.Result.End != end.Result.End {
 				t.Fatalf("%s: %v, %v", g.Info().ID, v.Result, err)
+			}
+			if want := d.Match().Names(); !slices.Equal(v.Names, want) {
+				t.Errorf("%s: the players are %q, not %q", g.Info().ID, v.Names, want)
 			}
 			past, err := r.View(t.Context(), v.Version/2)
 			want, wantErr := d.Match().SeenAs().View(viewer, v.Version/2)
