@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"regexp"
 	"strconv"
 	"time"
@@ -85,16 +86,22 @@ func (c *Client) do(ctx context.Context, method, path string, body, out any, hea
 		return c.unreachable(err)
 	}
 	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
 	switch {
 	case err != nil:
 		return c.unreachable(err)
+	case len(text) > maxAnswer:
+		return fmt.Errorf("the answer of %s is larger than %d MB", c.Base, maxAnswer>>20)
 	case answer.StatusCode >= 300:
 		return failure(answer.StatusCode, refusal(answer.StatusCode, text))
 	case out == nil:
 		return nil
 	}
-	return json.Unmarshal(text, out)
+	if err := json.Unmarshal(text, out); err != nil {
+		return err
+	}
+	clean(reflect.ValueOf(out).Elem())
+	return nil
 }
 
 // request returns a request with the guest's token.
@@ -137,7 +144,7 @@ func refusal(status int, text []byte) error {
 	if json.Unmarshal(text, &answer) != nil || answer.Text == "" {
 		return fmt.Errorf("the server answered with status %d: is it a Quarterdeck?", status)
 	}
-	return &game.Refusal{Code: answer.Code, Text: answer.Text}
+	return &game.Refusal{Code: answer.Code, Text: cleaned(answer.Text)}
 }
 
 // seated is the answer to a guest who has a seat.

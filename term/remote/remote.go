@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"crypto/rand"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -76,8 +75,8 @@ func (c *Client) view(ctx context.Context, id string, at int) (*match.View, erro
 	if err := c.do(ctx, "GET", path, nil, v); err != nil {
 		return nil, err
 	}
-	if v.Table == nil {
-		return nil, errors.New("the server's answer has no table: is it older than this program?")
+	if err := check(v); err != nil {
+		return nil, err
 	}
 	for _, s := range v.Seats {
 		v.Names = append(v.Names, s.Name)
@@ -156,17 +155,15 @@ func (m *Match) stream(ctx context.Context) (heard bool) {
 	if answer.StatusCode != http.StatusOK {
 		return false
 	}
-	lines := bufio.NewReader(answer.Body)
-	for {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			return heard
-		}
-		if strings.HasPrefix(line, "event: ") {
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() { // a line that is too long ends the stream
+		if strings.HasPrefix(lines.Text(), "event: ") {
 			heard = true
 			m.signal()
 		}
 	}
+	return heard
 }
 
 func (m *Match) signal() {
