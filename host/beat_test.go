@@ -24,14 +24,27 @@ func hostOf(t *testing.T, g game.Game) *nodetest.Server {
 	})
 }
 
-// watched plays a match of fast bots. Subscriptions with the given beats watch it. It returns the delays between
-// events.
+// watched plays a match of fast bots. Subscriptions with the given beats watch it from its beginning. It returns the
+// delays between events.
 func watched(t *testing.T, g game.Game, beats ...time.Duration) (gaps []time.Duration) {
+	t.Helper()
+	for range 1000 { // the bots may be faster than the subscriptions
+		if gaps = tryToWatch(t, g, beats); len(gaps) > 0 {
+			return gaps
+		}
+	}
+	t.Fatal("the bots always began before the subscriptions")
+	return nil
+}
+
+// tryToWatch is watched for one match. It returns nil if the bots acted before all subscriptions watched.
+func tryToWatch(t *testing.T, g game.Game, beats []time.Duration) (gaps []time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOf(t, g)
 		defer h.Close()
-		id := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: g.Info().ID, Seats: []host.SeatSpec{{Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}}})).ID()
+		created := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: g.Info().ID, Seats: []host.SeatSpec{{Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}}}))
+		id := created.ID()
 		for _, d := range beats {
 			s := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
 			defer s.Close()
@@ -39,6 +52,9 @@ func watched(t *testing.T, g game.Game, beats ...time.Duration) (gaps []time.Dur
 		}
 		events := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
 		defer events.Close()
+		if events.Match().Version() != created.Version() {
+			return
+		}
 		last := time.Now()
 		for m := events.Match(); m.Phase() != match.Finished; m = events.Match() {
 			<-events.Ready()
