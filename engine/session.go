@@ -119,7 +119,11 @@ func (s *session) complain(ctx context.Context, line string) error {
 	if s.bad++; s.bad > mostBad {
 		return fmt.Errorf("%w: %d lines that are not JSON, the last is “%s”", process.ErrFlood, s.bad, process.Printable(line))
 	}
-	return s.refuse(ctx, 0, "This line is not a JSON object, and is ignored.")
+	err := s.refuse(ctx, 0, "This line is not a JSON object, and is ignored.")
+	if errors.Is(err, process.ErrDied) {
+		return nil // what it wrote before its end tells more
+	}
+	return err
 }
 
 // refuse sends an error message.
