@@ -56,6 +56,7 @@ func TestBrowserOffers(t *testing.T) {
 			s, _ := serveAll(t, func(c *node.Config) {
 				c.Games = []game.Game{duel.Game()}
 				c.Find = func(string, int) (game.Game, error) { return duel.Game(), nil }
+				c.Workers = 8 // a bot that waits keeps its slot
 				c.Levels = []string{"offering"}
 				c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return offering{start}, nil }
 				c.Patience = time.Hour
