@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/persona"
 	"quarterdeck/node"
 )
 
@@ -75,8 +76,11 @@ func TestBrowserOffers(t *testing.T) {
 			if after := browser.Eval[string](p.Tab, places); after != before {
 				t.Errorf("offers moved the table from\n%s to\n%s", before, after)
 			}
-			for _, line := range browser.Eval[[]string](p.Tab, broken) {
-				t.Error(line)
+			for _, name := range persona.All() { // which names the bots have is chance
+				browser.Eval[bool](p.Tab, `document.querySelectorAll("[id^=q-seat-]:not(#q-seat-0) .zone-title").forEach(n => { n.textContent = "`+name+`" }), true`)
+				for _, line := range browser.Eval[[]string](p.Tab, broken) {
+					t.Errorf("bots called %s: %s", name, line)
+				}
 			}
 			if wrong := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#offered .zone")].map(z => {
 				const at = s => z.querySelector(s).getBoundingClientRect(), before = (a, b) => a.bottom <= b.top + 4 || a.left <= b.left;
