@@ -57,7 +57,7 @@ func (m Perspective) buildAt(st game.State, viewer game.Seat, at int, withTable 
 	v.Seats = m.seatViews(viewer, st, v)
 	v.Audiences = m.Chat().Audiences(viewer)
 	v.Log = m.lines(viewer, at)
-	v.TableState = m.shownTableState(viewer, st, at)
+	v.TableState = m.shownTableState(viewer, at)
 	if v.Past() {
 		v.TableState = v.TableState.past()
 	} else if v.Phase == Running {

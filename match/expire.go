@@ -17,7 +17,7 @@ func (m *Match) Due() (at time.Time, ok bool) {
 	case Gathering:
 		return m.seating.WaitEnds()
 	}
-	at, _, ok = m.table.due(m.replay.State())
+	at, _, ok = m.table.due()
 	return at, ok
 }
 
@@ -37,7 +37,7 @@ func (m *Match) Expire(now time.Time) (*Match, error) {
 	case m.Version() >= LastEntry:
 		return m.giveUp(now)
 	}
-	_, who, _ := m.table.due(m.replay.State())
+	_, who, _ := m.table.due()
 	e := m.start.flagged(who, m.replay.State())
 	return m.dealt(now, Entry{At: now, Play: &e})
 }
@@ -50,7 +50,7 @@ func (m narrator) isOutOfTime(s game.Seat) bool {
 
 // refuseTime returns why an action of s is too late, or nil.
 func (m attempt) refuseTime(s game.Seat, now time.Time) error {
-	at, who, ok := m.table.due(m.replay.State())
+	at, who, ok := m.table.due()
 	if !ok || now.Before(at) {
 		return nil
 	}

@@ -32,6 +32,13 @@ func TestDrawsDoNotProlongAStage(t *testing.T) {
 	if dueIn(m) != 450 {
 		t.Errorf("the market ends in %v s after a draw of chance, want 450", dueIn(m))
 	}
+	for n := m.Version() - 5; n <= m.Version(); n++ { // the purchase and its five draws
+		step, err := m.ShownTo(0).Step(0, n)
+		must(t, err)
+		if step.Stage == nil || !step.Stage.Equal(at(450)) {
+			t.Errorf("at version %d of %d, while the pack is filled, the market ends at %v, want %v", n, m.Version(), step.Stage, at(450))
+		}
+	}
 	for s := range game.Seat(4) {
 		m = does(t, m, 210, s, "ready")
 	}

@@ -37,7 +37,7 @@ func (m Perspective) Step(viewer game.Seat, n int) (*Step, error) {
 		seat := int(viewer)
 		s.Viewer = &seat
 	}
-	s.TableState = m.shownTableState(viewer, st, n)
+	s.TableState = m.shownTableState(viewer, n)
 	lines := m.lines(viewer, n)
 	s.Log = lines[len(m.lines(viewer, n-1)):]
 	switch {

@@ -148,8 +148,8 @@ type Question struct {
 	Agreed []int `json:"agreed"` // seats, By included
 }
 
-// shownTableState returns what viewer may see of the table state when version n was the newest. st is the position at n.
-func (m Perspective) shownTableState(viewer game.Seat, st game.State, n int) TableState {
+// shownTableState returns what viewer may see of the table state when version n was the newest.
+func (m Perspective) shownTableState(viewer game.Seat, n int) TableState {
 	a := m.tableStateAt(n)
 	out := TableState{Draw: a.draw.view(), Undo: a.undo.view()}
 	out.May = m.permissionsAt(n).offered(viewer, m.hotSeats)
@@ -161,7 +161,7 @@ func (m Perspective) shownTableState(viewer game.Seat, st game.State, n int) Tab
 			out.Clocks = c.Readings(m.seating.Len())
 		}
 		if c.Timed() {
-			until := c.StageEnds(st.Timer())
+			until := c.StageEnds()
 			out.Stage = &until
 		}
 	}
@@ -183,10 +183,10 @@ func (q agreement) view() *Question {
 	return &Question{By: int(q.by), Agreed: listOf(q.agreed)}
 }
 
-// due returns when the first clock runs out at position st, and whose it is. ok is false if none runs.
-func (a *tableState) due(st game.State) (at time.Time, who game.Seat, ok bool) {
+// due returns when the first clock runs out, and whose it is. ok is false if none runs.
+func (a *tableState) due() (at time.Time, who game.Seat, ok bool) {
 	if a.clock == nil {
 		return at, who, false
 	}
-	return a.clock.Due(st.Timer())
+	return a.clock.Due()
 }

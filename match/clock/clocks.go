@@ -19,6 +19,7 @@ type Clocks struct {
 	stage   int                          // of the game.Staged
 	timed   bool                         // a timed stage is under way
 	stageAt time.Time                    // when it began
+	takes   time.Duration                // how long it takes
 	undo    restore
 }
 
@@ -62,8 +63,8 @@ func NewStage(at time.Time, now *Table) Clocks {
 // Timed reports whether a timed stage is under way.
 func (c *Clocks) Timed() bool { return c.timed }
 
-// StageEnds returns when the timed stage ends, given how long it takes.
-func (c *Clocks) StageEnds(takes time.Duration) time.Time { return c.stageAt.Add(takes) }
+// StageEnds returns when the timed stage ends.
+func (c *Clocks) StageEnds() time.Time { return c.stageAt.Add(c.takes) }
 
 // Spent reports whether s had no time left at the newest entry.
 func (c *Clocks) Spent(s game.Seat) bool { return c.left[s] == 0 }
@@ -145,7 +146,7 @@ func (c Clocks) earn(s game.Seat, pace Pace) Clocks {
 }
 
 // staged records whether a timed stage has begun or ended. If the game distinguishes its stages, draws of chance do not
-// interrupt them.
+// interrupt them: State.Timer may be 0 until they end.
 func (c Clocks) staged(now *Table) Clocks {
 	st := now.Position
 	if _, ok := st.(game.Staged); ok && st.Actors() == game.NatureOnly {
@@ -156,15 +157,15 @@ func (c Clocks) staged(now *Table) Clocks {
 	if timed && (!c.timed || stage != c.stage) {
 		c.stageAt = c.at
 	}
-	c.stage, c.timed = stage, timed
+	c.stage, c.timed, c.takes = stage, timed, st.Timer()
 	return c
 }
 
-// Due returns when the first clock runs out, and whose it is. In a timed stage it is the stage's clock, which takes so
-// long; otherwise a seat's. ok is false if no clock runs.
-func (c *Clocks) Due(stage time.Duration) (at time.Time, who game.Seat, ok bool) {
+// Due returns when the first clock runs out, and whose it is. In a timed stage it is the stage's clock; otherwise a
+// seat's. ok is false if no clock runs.
+func (c *Clocks) Due() (at time.Time, who game.Seat, ok bool) {
 	if c.timed {
-		return c.StageEnds(stage), game.Clock, true
+		return c.StageEnds(), game.Clock, true
 	}
 	for s := range c.run.All() {
 		if ends := c.at.Add(c.left[s]); !ok || ends.Before(at) {
