@@ -57,6 +57,7 @@ type Service struct {
 	tasks   *task.Group
 
 	people      people
+	played      *cache.Cache[string, int] // finished matches by guest and game, where they were enough
 	signedOut   signOuts
 	perDay      int
 	admitted    *quota.Allowances // by origin
@@ -67,7 +68,7 @@ type Service struct {
 // New returns a service for the guests of a runner's matches.
 func New(s Store, r Runner, o Options) *Service {
 	a := &Service{store: s, runner: r, bus: o.Bus, now: o.Now, log: o.Log, secret: r.Secret(), cluster: r.Cluster(), tasks: task.NewGroup(context.Background()),
-		people: people{cache.New[string, cachedPerson](maxPeople)}, perDay: o.PeoplePerDay, admitted: quota.NewAllowances()}
+		people: people{cache.New[string, cachedPerson](maxPeople)}, played: cache.New[string, int](maxPeople), perDay: o.PeoplePerDay, admitted: quota.NewAllowances()}
 	a.unsubscribe = o.Bus.Subscribe(a.receive)
 	return a
 }

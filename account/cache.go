@@ -16,9 +16,10 @@ type people struct {
 
 type cachedPerson struct {
 	storedPerson
-	epoch int
-	until time.Time
-	read  int64 // cluster.Stamp before it was read
+	epoch    int
+	learning Learning
+	until    time.Time
+	read     int64 // cluster.Stamp before it was read
 }
 
 const (
@@ -36,9 +37,9 @@ func (c *people) get(guest string, at time.Time) (cachedPerson, bool) {
 func (c *people) put(p store.Person, at time.Time, read int64) cachedPerson {
 	r := cachedPerson{storedPerson: storedPerson(p), until: at.Add(cacheTime), read: read}
 	if len(p.Settings) > 0 {
-		var settings struct{ Epoch int }
+		var settings Settings
 		_ = json.Unmarshal(p.Settings, &settings) // unreadable settings have no epoch; decode reports the error
-		r.epoch = settings.Epoch
+		r.epoch, r.learning = settings.Epoch, settings.Learning
 	}
 	c.Update(p.Guest, func(old cachedPerson, found bool) cachedPerson {
 		if found && old.Version > p.Version {

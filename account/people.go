@@ -29,6 +29,7 @@ type Settings struct {
 	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
 	Hook     *Hook  `json:"hook,omitempty"`
 	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
+	Learning
 }
 
 // Passkey is a passkey of a person.
@@ -61,6 +62,8 @@ type Known struct {
 	Name  string // their name, if it is stored
 	Epoch int    // of their tokens; older ones are not valid
 	Gone  bool   // they asked to delete their data
+	// Learning must not be modified.
+	Learning Learning
 }
 
 // Known returns the data of a guest. If the store fails, it returns the cached data, which may be none. The data may be
@@ -74,7 +77,7 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 			r = s.people.put(kept, s.now(), read)
 		}
 	}
-	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
+	return Known{r.Name, r.epoch, !r.Gone.IsZero(), r.learning}
 }
 
 // recall returns the cached data of a guest, and whether the request of ctx can rely on it. It can if the entry is

@@ -42,6 +42,22 @@ func (a apiChecker) askPeople(s *testServer) {
 	if result := a.request(ann, "POST", me+"/webhook/test", http.StatusOK, nil); result["ok"] != false || result["status"] != 0.0 {
 		a.Errorf("a message to nowhere: %v", result)
 	}
+	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints": false})
+	a.request(ann, "PUT", me+"/lessons/bastion/none", http.StatusNotFound, nil)
+	a.request(stranger, "PUT", me+"/lessons/bastion/first-match", http.StatusForbidden, nil)
+	a.request(ann, "PUT", me+"/lessons/bastion/first-match", http.StatusOK, nil)
+	if p := a.request(ann, "PUT", me+"/lessons/bastion/first-match", http.StatusOK, nil); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 1 {
+		a.Errorf("after a lesson and without hints, the person is %v", p)
+	}
+	for _, c := range []struct {
+		who  *load.Client
+		want bool
+	}{{ann, true}, {stranger, false}} {
+		first := a.request(c.who, "GET", "/api/v1/lessons", http.StatusOK, nil)["lessons"].([]any)[0]
+		if at(first, "name") != "first-match" || at(first, "finished") != c.want {
+			a.Errorf("the first lesson is %v, want finished: %v", first, c.want)
+		}
+	}
 	a.request(ann, "GET", me, http.StatusOK, nil)
 	a.request(ann, "DELETE", me+"/webhook", http.StatusOK, nil)
 	a.request(ann, "POST", me+"/webhook/test", http.StatusBadRequest, nil)

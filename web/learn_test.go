@@ -2,21 +2,25 @@ package web_test
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
 
+	"quarterdeck/game"
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/lesson"
+	"quarterdeck/node"
 )
 
 // TestLessonsWithoutScript plays every shipped lesson to its end by plain forms, along its path and along wrong ones.
 func TestLessonsWithoutScript(t *testing.T) {
 	t.Parallel()
-	s, _ := serveAll(t)
+	s, n := serveAll(t, func(c *node.Config) { c.Levels = []string{"lowest", "deckhand"} })
 	lib, err := lesson.Shipped()
 	if err != nil {
 		t.Fatal(err)
@@ -37,12 +41,97 @@ func TestLessonsWithoutScript(t *testing.T) {
 				for _, input := range inputs(last) {
 					page = s.lessonInput(t, page, input)
 				}
-				if page.Find("#lesson form[action^='/new/']").Length() != 1 {
-					t.Errorf("the lesson has not ended: %s", page.Find("#lesson").Text())
-				}
+				s.wantSameGame(t, n, page, l)
 			})
 		}
 	}
+}
+
+// wantSameGame checks that a lesson has ended and that the match offered then is of the game that the lesson taught: with the same
+// options, against bots of the level deckhand.
+func (s *testServer) wantSameGame(t *testing.T, n *node.Node, page *goquery.Document, l *lesson.Lesson) {
+	t.Helper()
+	form := page.Find("#lesson form[action^='/new/']")
+	if form.Length() != 1 {
+		t.Fatalf("the lesson has not ended: %s", page.Find("#lesson").Text())
+	}
+	fields := url.Values{"name": {"Ann"}}
+	form.Find("input").Each(func(_ int, field *goquery.Selection) { fields.Set(field.AttrOr("name", ""), field.AttrOr("value", "")) })
+	resp, err := http.PostForm(s.URL+form.AttrOr("action", ""), fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	m, err := n.Host.Get(t.Context(), path.Base(resp.Request.URL.Path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if setup := m.Start().Setup; setup.Seats != l.Setup.Seats || !maps.Equal(setup.Options, l.Setup.Options) {
+		t.Errorf("the lesson is about %+v and leads to a match of %+v", l.Setup, setup)
+	}
+	for i, player := range m.Seats() {
+		if want := "deckhand"; game.Seat(i) != l.You && player.Level != want {
+			t.Errorf("seat %d is played by %q, want %q", i, player.Level, want)
+		}
+	}
+}
+
+// TestLessonProgress leaves a lesson, goes on with it from the list, and finishes it. The list and the game's page say so, to this guest
+// only, and the lesson is offered no longer to those who never played.
+func TestLessonProgress(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	const lesson, offer = "/learn/bastion/first-match", "Never played?"
+	text, _ := ann.visit("/games/bastion", http.StatusOK)
+	wantText(t, text, offer, "Your first match")
+	trail := ""
+	for _, move := range bastionPath(t) {
+		text, _ = ann.submit(lesson, http.StatusOK, "a", move, "t", trail)
+		trail = htmltest.Parse(t, text).Find("#act [name=t]").AttrOr("value", "")
+		if move == "play A" {
+			list, _ := ann.visit("/learn", http.StatusOK)
+			wantText(t, list, "Go on at step 3 of")
+			at := htmltest.Parse(t, list).Find(".lessons a[href^='"+lesson+"?']").AttrOr("href", "")
+			text, _ = ann.visit(at, http.StatusOK)
+			wantText(t, text, "Throw away your lowest card")
+		}
+	}
+	wantText(t, text, "Play a real match")
+	for _, path := range []string{"/learn", "/games/bastion"} {
+		text, _ = ann.visit(path, http.StatusOK)
+		wantText(t, text, "Finished")
+		if strings.Contains(text, "step") && strings.Contains(text, "Go on at") {
+			t.Errorf("%s asks to go on with a finished lesson", path)
+		}
+		text, _ = bo.visit(path, http.StatusOK)
+		if strings.Contains(text, "Finished") {
+			t.Errorf("%s shows another guest's progress", path)
+		}
+	}
+	for _, path := range []string{"/games/bastion", "/"} {
+		text, _ = ann.visit(path, http.StatusOK)
+		if doc := htmltest.Parse(t, text); doc.Find("main .button[href^='"+lesson+"'], .learn-now[href^='"+lesson+"']").Length() > 0 {
+			t.Errorf("%s offers the lesson as if she had never played", path)
+		}
+	}
+	text, _ = bo.visit("/", http.StatusOK)
+	if htmltest.Parse(t, text).Find(".learn-now[href='"+lesson+"']").Length() != 1 {
+		t.Error("the lesson is not offered to a newcomer")
+	}
+}
+
+// bastionPath returns the learner's inputs on the path of Bastion's first lesson.
+func bastionPath(t *testing.T) (moves []string) {
+	t.Helper()
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lib.Find("bastion", "").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) { moves = inputs(r) }); err != nil {
+		t.Fatal(err)
+	}
+	return moves
 }
 
 // inputs returns the learner's inputs of a run, as forms send them.

@@ -21,6 +21,7 @@ func (a catalog) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/api/v1/games", 1, a.games),
 		route.New("GET", "/api/v1/games/{game}/stock", 1, a.stock),
+		route.New("GET", "/api/v1/lessons", 1, a.lessons),
 	}
 }
 

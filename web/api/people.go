@@ -20,7 +20,7 @@ func (a people) routes() []route.Route {
 	return []route.Route{
 		route.New("POST", "/api/v1/guests", 1, a.guest),
 		route.New("GET", "/api/v1/me", 1, a.show),
-		route.New("PATCH", "/api/v1/me", 1, a.rename),
+		route.New("PATCH", "/api/v1/me", 1, a.change),
 		route.New("DELETE", "/api/v1/me", 1, a.deleteData),
 		route.New("POST", "/api/v1/me/link", 1, a.forGuest(a.newLink)),
 		route.New("DELETE", "/api/v1/me/link", 1, a.forGuest(a.deleteLink)),
@@ -30,6 +30,7 @@ func (a people) routes() []route.Route {
 		route.New("DELETE", "/api/v1/me/webhook", 1, a.forGuest(a.deleteWebhook)),
 		route.New("POST", "/api/v1/me/webhook/test", 1, a.testWebhook),
 		route.New("POST", "/api/v1/me/token", 1, a.newToken),
+		route.New("PUT", "/api/v1/me/lessons/{game}/{lesson}", 1, a.finishLesson),
 	}
 }
 
@@ -43,6 +44,8 @@ type (
 		Calendar   string       `json:"calendar,omitempty"` // the calendar's address
 		Webhook    *webhookInfo `json:"webhook,omitempty"`
 		Passkeys   []passkey    `json:"passkeys"`
+		Lessons    []string     `json:"lessons"` // finished, as "bastion/first-match"
+		Hints      bool         `json:"hints"`   // they want hints in their first matches
 	}
 	// link is a personal link.
 	link struct {
@@ -90,7 +93,7 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 		return out, err
 	}
 	held, err := a.Node.Accounts.Holds(r.Context(), v.ID)
-	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}}
+	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
 	if token := a.Node.Accounts.LinkToken(p); token != "" {
 		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}
@@ -161,21 +164,30 @@ func (a people) deleteWebhook(r *http.Request, v identity.Visitor) error {
 	return a.Node.Notify.Drop(r.Context(), v.ID)
 }
 
-// renameBody contains a guest's new name.
-type renameBody struct {
-	Name string `json:"name"`
+// changeBody contains a guest's new settings.
+type changeBody struct {
+	Name  string `json:"name"`
+	Hints *bool  `json:"hints"`
 }
 
-func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	var body renameBody
+// change changes the guest's name. A body with hints alone leaves the name as it is.
+func (a people) change(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body changeBody
 	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
-	name := nickname.Tidy(body.Name)
-	if err := a.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
-		return err
+	if name := nickname.Tidy(body.Name); name != "" || body.Hints == nil {
+		if err := a.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
+			return err
+		}
+		v = v.Renamed(name)
 	}
-	return a.send(w, r, v.Renamed(name))
+	if body.Hints != nil {
+		if err := a.Node.Accounts.SetHints(r.Context(), v.ID, *body.Hints); err != nil {
+			return err
+		}
+	}
+	return a.send(w, r, v)
 }
 
 // webhookBody contains the address to which a guest's notifications are sent.

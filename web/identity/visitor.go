@@ -20,8 +20,9 @@ import (
 // longer authorized. Such a visitor may still have given a name.
 type Visitor struct {
 	host.Guest
-	Epoch  int    // of its token
-	cookie string // the name in its cookie
+	Learning account.Learning // must not be modified
+	Epoch    int              // of its token
+	cookie   string           // the name in its cookie
 
 	signOuts uint64 // account.Service.SignOutCount at the time of identification
 }
@@ -79,7 +80,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	case known.Name != "":
 		v.Name = known.Name
 	}
-	v.ID, v.Epoch = id, epoch
+	v.ID, v.Epoch, v.Learning = id, epoch, known.Learning
 	return v
 }
 

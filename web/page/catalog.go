@@ -37,6 +37,9 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 	}
 	s.People.Enroll(w, r, v, "") // so that a repeated form, after a lost answer, comes from the same guest
 	page := s.setup(r, v, g.Info())
+	if page.Learn, err = s.lessonFor(r.Context(), v, g.Info().ID); err != nil {
+		return err
+	}
 	page.Settle(g)
 	page.Share(g)
 	return s.send(w, r, http.StatusOK, setup.Show(page))
@@ -45,7 +48,7 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 // setup returns the page of a game as it is shown at first: with the visitor in the first seat, and bots or friends in
 // the others.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
-	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Learn: lessonFor(info.ID)}
+	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Lessons: lessonsOf(v, info.ID)}
 	if offer := s.Node.Daily.Offer(); offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}

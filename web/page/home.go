@@ -33,7 +33,11 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	for _, g := range s.Host.Games {
 		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info().ID)}
 		form.Sit(form.Info.Seats[0])
-		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: lessonFor(form.Info.ID)})
+		learn, err := s.lessonFor(r.Context(), v, form.Info.ID)
+		if err != nil {
+			return err
+		}
+		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: learn})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
 }

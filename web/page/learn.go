@@ -1,16 +1,11 @@
 package page
 
 import (
-	"bytes"
-	"compress/flate"
 	"crypto/rand"
-	"encoding/base64"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
@@ -18,13 +13,12 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
-	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/learn"
 	"quarterdeck/web/ui/patch"
 )
 
-// lessons serves the lessons. The state of a run is in its address, packed, so that a page can be reloaded and the server
-// stores nothing.
+// lessons serves the lessons. The state of a run is in its address, packed, so that a page can be reloaded and needs
+// nothing stored. What a guest has finished is stored with the guest.
 type lessons struct{ *Pages }
 
 // lessonCost is the cost of a request, because it replays a run.
@@ -38,33 +32,12 @@ func (s lessons) routes() []route.Route {
 	}
 }
 
-// lessonFor returns the first lesson of a game, or none.
-func lessonFor(id string) ui.Lesson {
-	lib, err := lesson.Shipped()
-	if err != nil {
-		return ui.Lesson{} // cannot fail: a test loads the lessons
-	}
-	l := lib.Find(id, "")
-	if l == nil {
-		return ui.Lesson{}
-	}
-	return ui.Lesson{URL: learn.URL(l), Minutes: l.Minutes}
-}
-
 func (s lessons) list(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	lib, err := lesson.Shipped()
-	if err != nil {
-		return err
-	}
 	l := &learn.List{Page: s.page(v, "Learn a game · Quarterdeck")}
+	l.Page.Sheet = "css/learn.css"
 	for _, g := range s.Host.Games {
-		info := g.Info()
-		shown := learn.Game{ID: info.ID, Title: info.Title}
-		for _, one := range lib.Of(info.ID) {
-			shown.Lessons = append(shown.Lessons, learn.Entry{Lesson: one})
-		}
-		if len(shown.Lessons) > 0 {
-			l.Games = append(l.Games, shown)
+		if shown := lessonsOf(v, g.Info().ID); len(shown) > 0 {
+			l.Games = append(l.Games, learn.Game{Info: g.Info(), Lessons: shown})
 		}
 	}
 	return s.send(w, r, http.StatusOK, learn.ShowList(l))
@@ -87,7 +60,7 @@ func (s lessons) find(r *http.Request) (*lesson.Library, *lesson.Lesson, error) 
 }
 
 // show shows the run in ?t=, with ?h= hints and the reply to the wrong move in ?a=.
-func (s lessons) show(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+func (s lessons) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	lib, l, err := s.find(r)
 	if err != nil {
 		return err
@@ -102,7 +75,7 @@ func (s lessons) show(w http.ResponseWriter, r *http.Request, _ identity.Visitor
 			run = next
 		}
 	}
-	p, err := s.draw(lib, run)
+	p, err := s.draw(lib, run, v)
 	if err != nil {
 		return err
 	}
@@ -123,13 +96,13 @@ func resume(r *http.Request, l *lesson.Lesson, trail, hints string) (*lesson.Run
 }
 
 // draw returns the page of a run.
-func (s lessons) draw(lib *lesson.Library, run *lesson.Run) (*learn.Page, error) {
+func (s lessons) draw(lib *lesson.Library, run *lesson.Run, visitor identity.Visitor) (*learn.Page, error) {
 	v, err := run.View()
 	if err != nil {
 		return nil, err
 	}
 	l := run.Lesson()
-	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lib.After(l)}
+	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
 	p.Hints = len(p.Prompt.Hints)
 	for i := range l.Levels {
 		who := "bot:" + s.firstOpponent()
@@ -159,7 +132,7 @@ type Moved struct {
 
 // act carries out an input: a move, or a request for the next step or a hint. The page's script gets patches; a plain
 // form is redirected to the page of the new run.
-func (s lessons) act(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+func (s lessons) act(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	lib, l, err := s.find(r)
 	if err == nil {
 		err = answer.ReadForm(r)
@@ -175,6 +148,7 @@ func (s lessons) act(w http.ResponseWriter, r *http.Request, _ identity.Visitor)
 	if err != nil {
 		return err
 	}
+	s.keep(w, r, v, next)
 	if !answer.WantsJSON(r) {
 		return answer.SeeOther(w, r, address(next, r.PostForm.Get("a")))
 	}
@@ -182,7 +156,7 @@ func (s lessons) act(w http.ResponseWriter, r *http.Request, _ identity.Visitor)
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	patches, err := s.patches(lib, run, next, number)
+	patches, err := s.patches(lib, run, next, v, number)
 	if err != nil {
 		return err
 	}
@@ -222,8 +196,8 @@ func address(run *lesson.Run, tried string) string {
 
 // patches returns the patches from the page of run to that of next: one for each entry of the match. The lesson's text is
 // in the last one.
-func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, number int) ([]string, error) {
-	page, err := s.draw(lib, run)
+func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, v identity.Visitor, number int) ([]string, error) {
+	page, err := s.draw(lib, run, v)
 	if err != nil {
 		return nil, err
 	}
@@ -243,51 +217,20 @@ func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, number int)
 		return nil
 	}
 	for n := run.Version() + 1; n < next.Version(); n++ {
-		v, err := next.ViewAsOf(n)
+		view, err := next.ViewAsOf(n)
 		if err != nil {
 			return nil, err
 		}
 		between := *page
-		between.View, between.Prompt.Act, between.Prompt.Reply = v, false, ""
+		between.View, between.Prompt.Act, between.Prompt.Reply = view, false, ""
 		if err := add(between.Again()); err != nil {
 			return nil, err
 		}
 	}
-	last, err := s.draw(lib, next)
+	last, err := s.draw(lib, next, v)
 	if err != nil {
 		return nil, err
 	}
 	last.Number = number + len(patches) + 1
 	return patches, add(last)
-}
-
-// mostTrail is the maximum length of an unpacked trail.
-const mostTrail = 64 << 10
-
-// pack returns a trail in a short form for an address.
-func pack(trail []string) string {
-	if len(trail) == 0 {
-		return ""
-	}
-	var b bytes.Buffer
-	z, err := flate.NewWriter(&b, flate.BestCompression)
-	if err != nil {
-		panic("page: flate knows its levels: " + err.Error())
-	}
-	_, _ = z.Write([]byte(strings.Join(trail, "\n"))) // writing to a Buffer cannot fail
-	_ = z.Close()
-	return base64.RawURLEncoding.EncodeToString(b.Bytes())
-}
-
-// unpack returns a packed trail. If it is not valid, the trail is empty, and the lesson begins anew.
-func unpack(word string) []string {
-	packed, err := base64.RawURLEncoding.DecodeString(word)
-	if err != nil || len(packed) == 0 {
-		return nil
-	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostTrail))
-	if err != nil {
-		return nil
-	}
-	return strings.Split(string(text), "\n")
 }

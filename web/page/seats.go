@@ -66,23 +66,28 @@ func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 }
 
 func (s seats) sendSeat(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, seat int, problem *game.Refusal) error {
-	p := s.form(v, m, problem)
+	p, err := s.form(r, v, m, problem)
+	if err != nil {
+		return err
+	}
 	p.Seat, p.Invite = seat, r.URL.Query().Get("invite")
 	p.Closed = problem != nil && slices.Contains([]game.Code{seating.SeatTaken, seating.NotFree, host.BadLink}, problem.Code)
 	return s.send(w, r, status, setup.Seat(p))
 }
 
 // form returns the page that offers a seat, without the number of the seat.
-func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *setup.SeatPage {
+func (s seats) form(r *http.Request, v identity.Visitor, m *match.Match, problem *game.Refusal) (*setup.SeatPage, error) {
 	info := m.Game().Info()
 	p := &setup.SeatPage{
-		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem, Learn: lessonFor(info.ID),
+		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem,
 	}
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]
 	}
 	p.CanWatch = m.RefuseView(v.ID) == nil
-	return p
+	var err error
+	p.Learn, err = s.lessonFor(r.Context(), v, info.ID)
+	return p, err
 }
 
 // take takes the seat for the guest.
@@ -117,7 +122,10 @@ func (s seats) showOpen(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // sendOpen sends the page of an open seat, with the reason why it could not be taken, if any.
 func (s seats) sendOpen(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, problem *game.Refusal) error {
-	p := s.form(v, m, problem)
+	p, err := s.form(r, v, m, problem)
+	if err != nil {
+		return err
+	}
 	p.Open = true
 	if p.Closed = !host.HasOpenSeat(m); p.Closed && problem == nil {
 		_, err := host.OpenSeat(m)

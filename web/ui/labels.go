@@ -73,10 +73,14 @@ func ValueLabel(o *game.Option, value string) string {
 // Asset returns the address of a static file.
 func Asset(name string) string { return static.URL(name) }
 
-// Lesson is a game's first lesson. The zero value means that there is none.
+// Lesson is a lesson of a game. The zero value means that there is none.
 type Lesson struct {
-	URL     string
-	Minutes int
+	URL      string
+	Title    string
+	About    string
+	Minutes  int
+	Finished bool   // by the visitor
+	Begun    string // how far the visitor is, if they left it before its end; URL leads there
 }
 
 // Time returns how long the lesson takes, in words.
@@ -86,4 +90,18 @@ func (l Lesson) Time() string {
 		return strconv.Itoa(l.Minutes) + " minutes"
 	}
 	return words[l.Minutes-1]
+}
+
+// Offer returns the words that offer the lesson to a newcomer.
+func (l Lesson) Offer() string {
+	time := l.Time()
+	return "Never played? " + strings.ToUpper(time[:1]) + time[1:]
+}
+
+// Length returns how long the lesson takes, in digits.
+func (l Lesson) Length() string {
+	if l.Minutes == 1 {
+		return "1 minute"
+	}
+	return strconv.Itoa(l.Minutes) + " minutes"
 }

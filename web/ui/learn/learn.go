@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/match"
 	"quarterdeck/table"
@@ -25,14 +26,8 @@ type List struct {
 
 // Game is the lessons of a game.
 type Game struct {
-	ID, Title string
-	Lessons   []Entry
-}
-
-// Entry is one lesson in a list.
-type Entry struct {
-	*lesson.Lesson
-	Finished bool // by this guest
+	Info    *game.Info
+	Lessons []ui.Lesson
 }
 
 // Page is the page of a lesson.
@@ -46,7 +41,7 @@ type Page struct {
 	Build  string         // of the server
 	Match  []string       // seats of the match to play afterwards, in the notation of the form for a new table
 	Key    string         // idempotency key of that form
-	After  *lesson.Lesson // the next lesson, or nil
+	After  *lesson.Lesson // the lesson to go on with, or nil
 	zones  map[string]bool
 }
 

@@ -23,6 +23,7 @@ type Page struct {
 	Key     string            // idempotency key of the form
 	HotSeat bool              // the game allows a hot seat
 	Learn   ui.Lesson         // for newcomers
+	Lessons []ui.Lesson
 }
 
 // Sit chooses players for n seats: the guest and bots, or friends in a cooperative game.

@@ -1,0 +1,88 @@
+package account
+
+import (
+	"context"
+	"slices"
+
+	"quarterdeck/store"
+)
+
+// Learning is what is stored of how a person learns the games.
+type Learning struct {
+	Lessons []string `json:"lessons,omitempty"` // finished, by id as "bastion/first-match", in order
+	Begun   *Begun   `json:"begun,omitempty"`   // the lesson that they left last
+	NoHints bool     `json:"no_hints,omitempty"`
+}
+
+// Begun is a lesson that a person has begun and not finished.
+type Begun struct {
+	Lesson string `json:"lesson"`
+	Run    string `json:"run"`  // as the lesson's address has it
+	Step   int    `json:"step"` // from 1
+	Steps  int    `json:"steps"`
+}
+
+// maxRun is the maximum length of a stored run. A learner can go on with a longer one only from its address.
+const maxRun = 1 << 10
+
+// Finished reports whether the person has finished a lesson.
+func (l *Learning) Finished(lesson string) bool {
+	_, found := slices.BinarySearch(l.Lessons, lesson)
+	return found
+}
+
+// begun returns the run of a lesson that was begun and not finished, or "".
+func (l *Learning) begun(lesson string) string {
+	if l.Begun == nil || l.Begun.Lesson != lesson {
+		return ""
+	}
+	return l.Begun.Run
+}
+
+// FinishLesson stores that a guest has finished a lesson.
+func (s *Service) FinishLesson(ctx context.Context, guest, lesson string) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error {
+		if at, found := slices.BinarySearch(p.Lessons, lesson); !found {
+			p.Lessons = slices.Insert(p.Lessons, at, lesson)
+		}
+		if p.begun(lesson) != "" {
+			p.Begun = nil
+		}
+		return nil
+	})
+	return err
+}
+
+// KeepLesson stores how far a guest is in a lesson, in the place of the one that was begun before.
+func (s *Service) KeepLesson(ctx context.Context, guest string, b Begun) error {
+	if len(b.Run) > maxRun {
+		return nil
+	}
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.Begun = &b; return nil })
+	return err
+}
+
+// SetHints stores whether a guest wants hints in their first matches.
+func (s *Service) SetHints(ctx context.Context, guest string, on bool) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.NoHints = !on; return nil })
+	return err
+}
+
+// Played returns how many finished matches of a game a guest has played, counted up to atMost.
+func (s *Service) Played(ctx context.Context, guest, game string, atMost int) (int, error) {
+	if guest == "" {
+		return 0, nil
+	}
+	key := guest + " " + game
+	if n, found, _ := s.played.Get(key); found && n >= atMost {
+		return atMost, nil
+	}
+	n, err := s.store.Count(ctx, store.Filter{Guest: guest, Game: game, Status: []store.Status{store.Finished}}, atMost)
+	if err != nil {
+		return 0, s.runner.StoreError(err)
+	}
+	if n >= atMost {
+		s.played.Update(key, func(old int, _ bool) int { return max(old, n) })
+	}
+	return n, nil
+}

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/lesson"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+)
+
+type (
+	// lessonList answers GET lessons.
+	lessonList struct {
+		Lessons []lessonInfo `json:"lessons"` // by game, in order
+	}
+	lessonInfo struct {
+		Game     string `json:"game"`
+		Name     string `json:"name"`
+		Title    string `json:"title"`
+		About    string `json:"about"`
+		Minutes  int    `json:"minutes"` // it takes at most
+		URL      string `json:"url"`     // of its page
+		Finished bool   `json:"finished"`
+		Begun    *begun `json:"begun,omitempty"`
+	}
+	// begun is how far the guest is in the lesson that they left last.
+	begun struct {
+		Step  int `json:"step"` // from 1
+		Steps int `json:"steps"`
+	}
+)
+
+// lessons answers with all lessons, and those that the guest has finished.
+func (a catalog) lessons(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return err
+	}
+	out := lessonList{Lessons: []lessonInfo{}}
+	for _, g := range a.Host.Games {
+		for _, l := range lib.Of(g.Info().ID) {
+			info := lessonInfo{
+				Game: g.Info().ID, Name: l.Name, Title: l.Title, About: l.About, Minutes: l.Minutes, URL: a.Address.Base(r) + href.Lesson(g.Info().ID, l.Name),
+				Finished: v.Learning.Finished(l.ID()),
+			}
+			if b := v.Learning.Begun; b != nil && b.Lesson == l.ID() && !info.Finished {
+				info.Begun = &begun{b.Step, b.Steps}
+			}
+			out.Lessons = append(out.Lessons, info)
+		}
+	}
+	return answer.JSON(w, http.StatusOK, out)
+}
+
+// finishLesson stores that the guest has finished a lesson, and answers with the guest's person.
+func (a people) finishLesson(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return err
+	}
+	l := lib.Find(r.PathValue("game"), r.PathValue("lesson"))
+	if l == nil {
+		return &game.Refusal{Code: answer.NoRoute, Text: "There is no such lesson. GET /api/v1/lessons lists them."}
+	}
+	if err := a.Node.Accounts.FinishLesson(r.Context(), v.ID, l.ID()); err != nil {
+		return err
+	}
+	return a.send(w, r, v)
+}
