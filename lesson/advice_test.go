@@ -13,6 +13,7 @@ type advice struct {
 	worth func(r *Run, actions []game.Action) []float64 // what actions of the learner are worth, from -1 to 1
 	near  float64                                       // so much less than the best is as good
 	clear float64                                       // so much less than the lesson's path is worse
+	paths []Path                                        // besides the lesson's own
 }
 
 // alike is how replies begin that do not call an action worse.
@@ -37,12 +38,14 @@ func (c *advice) check(t *testing.T, ids ...string) {
 			if words, err := l.FirstWords(t.Context()); err != nil || words > mostFirstWords {
 				t.Errorf("%d words come before the first choice, more than %d: %v", words, mostFirstWords, err)
 			}
-			if err := l.Walk(t.Context(), Main, 0, func(r *Run) {
-				if !r.Done() && r.current().asks() && r.current().Until == nil {
-					c.step(t, r)
+			for _, path := range append([]Path{Main}, c.paths...) {
+				if err := l.Walk(t.Context(), path, 0, func(r *Run) {
+					if !r.Done() && r.current().asks() && r.current().Until == nil {
+						c.step(t, r)
+					}
+				}); err != nil {
+					t.Fatal(err)
 				}
-			}); err != nil {
-				t.Fatal(err)
 			}
 		})
 	}
@@ -53,7 +56,10 @@ func (c *advice) step(t *testing.T, r *Run) {
 	l, s := r.lesson, r.current()
 	legal := r.match.Position().Legal(nil, l.You)
 	worth := c.worth(r, legal)
-	own, _ := firstLegal(l.Game, r.match.Position(), l.You, s.Want)
+	own, ok := firstLegal(l.Game, r.match.Position(), l.You, s.Want)
+	if !ok {
+		return // left the lesson's path
+	}
 	path, best := worth[slices.Index(legal, own)], slices.Max(worth)
 	for i, a := range legal {
 		text := l.Game.Format(a)
