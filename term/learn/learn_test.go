@@ -58,6 +58,18 @@ func learnerLines(r *lesson.Run) (out []string) {
 	return out
 }
 
+// TestLessonInTheMiddle: a lesson that begins in the middle of a match does not list the rounds before.
+func TestLessonInTheMiddle(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := lines(t, lib.Find("bastion", "ace"), "play 2", "q")
+	if !errors.Is(err, term.ErrQuit) || strings.Contains(out, "Round 9") || !strings.Contains(out, "· Round 10") {
+		t.Errorf("%v:\n%s", err, out)
+	}
+}
+
 // TestLessonCommands: hints, help, the table in words, replies and refusals are shown, and a number is a move.
 func TestLessonCommands(t *testing.T) {
 	lib, err := lesson.Shipped()
