@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -10,11 +11,14 @@ import (
 
 // advice is how the advice of lessons is checked against a judge of positions.
 type advice struct {
-	worth func(r *Run, actions []game.Action) []float64 // what actions of the learner are worth, from -1 to 1
+	worth func(r *Run, actions []game.Action) []float64 // what actions of the learner are worth, or unjudged
 	near  float64                                       // so much less than the best is as good
 	clear float64                                       // so much less than the lesson's path is worse
 	paths []Path                                        // besides the lesson's own
 }
+
+// unjudged is the worth of an action about which the judge says nothing.
+var unjudged = math.Inf(-1)
 
 // alike is how replies begin that do not call an action worse.
 const alike = "That is as good"
@@ -64,6 +68,9 @@ func (c *advice) step(t *testing.T, r *Run) {
 	for i, a := range legal {
 		text := l.Game.Format(a)
 		reply := r.replyTo(text)
+		if worth[i] == unjudged {
+			continue
+		}
 		t.Logf("%-28s %-22s %6.3f %s", s.Text.Text, text, worth[i], reply)
 		switch {
 		case reply == "" && fit(s.Want, text) == exactly && worth[i] < best-c.near:
