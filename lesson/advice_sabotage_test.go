@@ -35,5 +35,5 @@ func judged(t *testing.T, gameID string, iterations int) func(r *Run, actions []
 // TestSabotageAdvice checks what the lessons of Sabotage recommend.
 func TestSabotageAdvice(t *testing.T) {
 	c := advice{worth: judged(t, "sabotage", sabotageIterations), near: 0.04, clear: 0.04, paths: []Path{Stubborn}}
-	c.check(t, "sabotage/covering", "sabotage/uncovering")
+	c.check(t, "sabotage/covering", "sabotage/uncovering", "sabotage/last-stand")
 }
