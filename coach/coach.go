@@ -79,9 +79,9 @@ type Card struct {
 // These errors are returned for matches that the coach cannot analyze.
 var (
 	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
-	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to account for")
+	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to analyze")
 	ErrInexact    = errors.New("only Bastion's Breach with an open row is solved; everything else is estimated")
-	ErrNothing    = errors.New("nothing was played in this match")
+	ErrNothing    = errors.New("no player made a choice in this match")
 )
 
 // Check returns an error if the coach can analyze a match neither exactly (Match) nor by estimates (Estimate). It takes

@@ -155,13 +155,13 @@ round  middle  chances of Nell  player   card  gave away  best play
 Nell began with 60.0% and ended with 50.0%.
 Nell gave away next to nothing.
 Barnaby gave away next to nothing.
-Luck, in how the cards met, brought Barnaby 10.0%.
-Together: 60.0% − 0.0% + 0.0% − 10.0% = 50.0%. (Rounded; the exact figures, in --json, add up to the last digit.)
+Luck, from how the cards matched up, brought Barnaby 10.0%.
+Together: 60.0% − 0.0% + 0.0% − 10.0% = 50.0%. (Rounded; --json has the exact figures.)
 `
 	if text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
-	for _, part := range []string{"Nell (mate) against Barnaby (mate). A draw, 4 to 4.", "played on from another"} {
+	for _, part := range []string{"Nell (mate) against Barnaby (mate). A draw, 4 to 4.", "continues from a position of another one"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("the text does not say %q", part)
 		}

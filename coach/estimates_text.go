@@ -14,9 +14,9 @@ import (
 func (e *Estimates) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.who, ", "), e.End)
-	w.printf("Everything here is an estimate, made by the bot “captain”, who looked at each moment several times from what was known then.\n" +
-		"“±” says how far those looks lie apart; what captain never sees is not in it. Chances are chances to win, a draw counting half.\n" +
-		"A loss that may as well be none is shown as “–” and not counted.\n\n")
+	w.printf("All figures are estimates by the bot “captain”, which analyzed each step several times, using only what the player knew then.\n" +
+		"“±” is the standard error; it does not cover what captain always overlooks. Chances are chances to win; a draw counts half.\n" +
+		"A loss within the margin of error is shown as “–” and not counted.\n\n")
 	e.table(w)
 	w.printf("\n")
 	for _, line := range e.Sentences() {
@@ -136,7 +136,7 @@ func (e *Estimates) given(s game.Seat) string {
 	name, given := e.Names[s], e.Accounts[s].Given
 	worst := e.Worst(s)
 	if worst == nil {
-		return name + " gave nothing away that captain could tell."
+		return name + " gave away nothing that captain could measure."
 	}
 	c := worst.Choice
 	return fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s; captain: %s).", name, given, worst.At+1, c.Action, c.Loss, c.bestInWords())
@@ -158,16 +158,16 @@ func (e *Estimates) sums(s game.Seat) []string {
 	a, name := e.Accounts[s], e.side(s)
 	first := fmt.Sprintf("For %s: chances of about %s at first, %s at the end; luck of the draws %s", name, a.From, Percent(a.Result), a.Luck.plainly())
 	if a.Conceded != (Figure{}) {
-		first += fmt.Sprintf("; ending before the match was played out %s", a.Conceded.plainly())
+		first += fmt.Sprintf("; ending early %s", a.Conceded.plainly())
 	}
 	lines := []string{first + ".", e.sum(s)}
-	rest, why := "their errors and losses too small to count", "captain misjudged some of these positions"
+	rest, why := "estimation errors and losses too small to measure", "captain misjudged some of these positions"
 	if e.Secrets {
-		rest, why = rest+", and what hidden cards and secret choices turned out to be", why+", or much came of hidden and secret things"
+		rest, why = rest+", and what hidden cards and secret choices turned out to be", why+", or hidden cards and secret choices mattered much"
 	}
 	rest = "The rest is what these estimates do not explain: " + rest + "."
 	if doubt := 2 * a.Rest.Error; math.Abs(a.Rest.Value) > doubt {
-		rest += fmt.Sprintf(" It is more than the ± shown would make likely (%s): %s.", Percent(doubt), why)
+		rest += fmt.Sprintf(" It is larger than the ± shown would suggest (%s): %s.", Percent(doubt), why)
 	}
 	return append(lines, rest)
 }

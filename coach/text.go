@@ -8,9 +8,9 @@ import (
 )
 
 // explanation introduces the figures to new readers.
-const explanation = `Chances are chances to win if both play their best from there on; a draw counts half. Best play chooses among several
-cards by chance, so that it cannot be predicted: the last column says how often it takes each. A card gives away what
-it is worth less than that against perfect play. Luck is how the two cards happened to meet.
+const explanation = `Chances are chances to win if both players play their best from there on; a draw counts half. Best play picks among
+several cards at random, so that it cannot be predicted; the last column shows how often it picks each. “Gave away” is
+how much less a card was worth than best play, against a perfect opponent. Luck is how the two cards matched up.
 `
 
 // WriteText writes the report in words and tables.
@@ -18,7 +18,7 @@ func (r *Report) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.who[0], r.who[1], r.EndInWords(), explanation)
 	if r.Forked > 0 {
-		w.printf("\nThis match was played on from another; what was done before that does not count here.\n")
+		w.printf("\nThis match continues from a position of another one. Moves before that point do not count here.\n")
 	}
 	for i, d := range r.Deals {
 		if len(r.Deals) > 1 {
@@ -158,10 +158,10 @@ func (r *Report) Sentences() []string {
 	lines = append(lines, luckInWords(name, l.Luck))
 	sum += term(l.Luck)
 	if r.Ledger.Conceded != 0 {
-		lines = append(lines, fmt.Sprintf("The match was not played out: that changed %s's chances by %s.", name[0], Signed(float64(l.Conceded)/1000)))
+		lines = append(lines, fmt.Sprintf("The match ended early, which changed %s's chances by %s.", name[0], Signed(float64(l.Conceded)/1000)))
 		sum += term(l.Conceded)
 	}
-	return append(lines, fmt.Sprintf("Together: %s = %s. (Rounded; the exact figures, in --json, add up to the last digit.)", sum, Tenths(l.Result)))
+	return append(lines, fmt.Sprintf("Together: %s = %s. (Rounded; --json has the exact figures.)", sum, Tenths(l.Result)))
 }
 
 // amount returns what a seat gave away in all.
@@ -175,11 +175,11 @@ func amount(tenths int) string {
 func luckInWords(name []string, luck int) string {
 	switch {
 	case luck > 0:
-		return fmt.Sprintf("Luck, in how the cards met, brought %s %s.", name[0], Tenths(luck))
+		return fmt.Sprintf("Luck, from how the cards matched up, brought %s %s.", name[0], Tenths(luck))
 	case luck < 0:
-		return fmt.Sprintf("Luck, in how the cards met, brought %s %s.", name[1], Tenths(-luck))
+		return fmt.Sprintf("Luck, from how the cards matched up, brought %s %s.", name[1], Tenths(-luck))
 	}
-	return "Luck, in how the cards met, favored neither player."
+	return "Luck, from how the cards matched up, favored neither player."
 }
 
 // term returns one more figure of a sum.

@@ -57,7 +57,7 @@ func TestBrowserCoach(t *testing.T) {
 	phone.Shot("practice-phone")
 	p.Click(".practice .main")
 	p.ready()
-	if !p.Has(`document.querySelectorAll("#q-hand .card").length === 9 && document.querySelector("#about").textContent.includes("played on from")`) {
+	if !p.Has(`document.querySelectorAll("#q-hand .card").length === 9 && document.querySelector("#about").textContent.includes("This match continues from")`) {
 		t.Error("the new match does not begin where the other stood")
 	}
 	p.Until(`document.querySelector("#q-row .down.m-now")`) // the bot has chosen

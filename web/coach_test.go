@@ -227,7 +227,7 @@ func TestPractice(t *testing.T) {
 	wantText(t, ask, "Play for Ann", "Play for Bo", "A bot, level lowest, plays the other seat")
 	wantElements(t, ask, `[name="name"]`)
 	text, table := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy")
-	if !htmltest.Says(t, text, "played on from") || !htmltest.Says(t, text, "step 16 of another one") {
+	if !htmltest.Says(t, text, "This match continues from") || !htmltest.Says(t, text, "step 16 of another one") {
 		t.Error("the new match does not say where it comes from")
 	}
 	if _, again := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy"); again != table {

@@ -25,7 +25,7 @@ func TestBrowserEstimates(t *testing.T) {
 			p.Click("#result .coach")
 			p.Until(`document.querySelector("[data-coach] progress")`)
 			let <- struct{}{}
-			p.Until(`document.querySelector("[data-coach-words]").textContent.includes("moments of this match are looked at")`)
+			p.Until(`document.querySelector("[data-coach-words]").textContent.includes("of this match is analyzed")`)
 			p.Shot("estimates-" + name + "-working")
 			close(let)
 			p.Until(`document.querySelector(".moments")`)

@@ -67,14 +67,14 @@ func TestCoachEstimates(t *testing.T) {
 	let <- struct{}{}
 	let <- struct{}{} // the first moment is done when the second one starts
 	page := fetch(t, ann, "GET", "/m/"+id+"/coach", "")
-	wantText(t, page, "200 OK", "too large to be solved exactly", "of the moments of this match are looked at")
+	wantText(t, page, "200 OK", "too large to be solved exactly", "of this match is analyzed")
 	wantElements(t, page, `[data-coach="/api/v1/matches/`+id+`/coach"]`, `meta[http-equiv="refresh"]`, "progress")
 	close(let)
 	got := estimatesOf(t, ann, id)
 	a.request(ann, "GET", path, 200, nil, "{match}", id)
 	sameAsStudy(t, ann, id, got)
 	page = fetch(t, ann, "GET", "/m/"+id+"/coach", "")
-	wantText(t, page, "200 OK", "estimates", "Everything here is estimated", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ")
+	wantText(t, page, "200 OK", "estimates", "All figures are estimates by captain", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ")
 	wantElements(t, page, "main svg", fmt.Sprintf(`a[href$="?at=%d"]`, got.Moments[9].At))
 	if watched := fetch(t, s.guest(), "GET", "/m/"+id+"/coach", ""); !htmltest.Says(t, watched, "Chances of Ann to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")

@@ -24,8 +24,8 @@ export async function startCoach() {
 function show(box, { ahead, done, total }) {
   const percent = total ? Math.floor((100 * done) / total) : 0;
   if (total) find("progress", box).value = percent;
-  let words = "The coach is about to begin.";
-  if (ahead) words = ahead === 1 ? "One match is before yours." : `${ahead} matches are before yours.`;
+  let words = "The coach is about to start.";
+  if (ahead) words = ahead === 1 ? "One match is ahead of yours." : `${ahead} matches are ahead of yours.`;
   else if (total) words = `${percent - (percent % 10)}% ${box.dataset.coachWorked}`;
   const line = find("[data-coach-words]", box);
   if (line.textContent !== words) line.textContent = words;

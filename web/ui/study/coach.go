@@ -82,7 +82,7 @@ func (p *CoachPage) working() string {
 	case p.Ahead == 1:
 		return "One match is ahead of yours."
 	case p.Ahead > 1:
-		return strconv.Itoa(p.Ahead) + " matches are before yours."
+		return strconv.Itoa(p.Ahead) + " matches are ahead of yours."
 	case p.Percent >= 0:
 		return strconv.Itoa(p.Percent) + "% " + p.worked()
 	}
@@ -92,9 +92,9 @@ func (p *CoachPage) working() string {
 // worked says what the percentage of progress refers to. The page's script has the same text.
 func (p *CoachPage) worked() string {
 	if p.Exact {
-		return "of all positions that could have come up are worked out."
+		return "of all possible positions are solved."
 	}
-	return "of the moments of this match are looked at."
+	return "of this match is analyzed."
 }
 
 // between returns the names of the players.
@@ -139,11 +139,11 @@ func (p *CoachPage) chartText() string {
 			parts = append(parts, coach.Percent(p.chances(deal.Rounds[i].Before)))
 		}
 	}
-	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + coach.Percent(p.chances(p.Report.Result)) + ". The table below says the same."
+	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + coach.Percent(p.chances(p.Report.Result)) + ". The table below has the same figures."
 }
 
 func (p *CoachPage) hint(r *coach.Round) string {
-	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, coach.Percent(p.chances(r.Before)), coach.Percent(p.chances(r.After)))
+	return fmt.Sprintf("Round %d: %s → %s. View this round.", r.Number, coach.Percent(p.chances(r.Before)), coach.Percent(p.chances(r.After)))
 }
 
 // entry is one line of the account.
@@ -157,16 +157,16 @@ func (p *CoachPage) account() []entry {
 	l := p.Report.Ledger.Rounded(p.me())
 	began := "before the first card"
 	if p.Report.Forked > 0 {
-		began = "where you play on from"
+		began = "where this match continues another one"
 	}
 	out := []entry{
 		{"The beginning", began, coach.Tenths(l.From), "total"},
 		{p.name(p.them()) + " gave away", "by cards that were worth less than best play", change(l.Other), goodOrBad(l.Other)},
 		{p.name(p.me()) + " gave away", "by cards that were worth less than best play", change(-l.Own), goodOrBad(-l.Own)},
-		{"Luck", "in how the two cards of a round happened to meet", change(l.Luck), goodOrBad(l.Luck)},
+		{"Luck", "from how the two cards of a round happened to match up", change(l.Luck), goodOrBad(l.Luck)},
 	}
 	if p.Report.Ledger.Conceded != 0 {
-		out = append(out, entry{"Not played out", "what the end was worth beyond the chances at that moment", change(l.Conceded), goodOrBad(l.Conceded)})
+		out = append(out, entry{"Ended early", "the result compared with the chances at that moment", change(l.Conceded), goodOrBad(l.Conceded)})
 	}
 	return append(out, entry{"The end", p.ended(l.Result), coach.Tenths(l.Result), "total"})
 }

@@ -109,11 +109,11 @@ func (p *estimated) turns(m *coach.Moment) (down, up bool) {
 
 func (p *estimated) chartText() string {
 	first, last := &p.all.Moments[0], p.result()
-	return fmt.Sprintf("From %s at step %d to %s at the end. The table below tells every step.", figure(p.chances(first)), first.At, coach.Percent(last))
+	return fmt.Sprintf("From %s at step %d to %s at the end. The table below lists every step.", figure(p.chances(first)), first.At, coach.Percent(last))
 }
 
 func (p *estimated) hint(m *coach.Moment) string {
-	return fmt.Sprintf("Step %d, %s: %s. Look at it.", m.At, p.chances(m), p.what(m))
+	return fmt.Sprintf("Step %d, %s: %s. View this step.", m.At, p.chances(m), p.what(m))
 }
 
 // who says who acted at a moment.
@@ -153,7 +153,7 @@ const mostWords = 3
 func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 	switch {
 	case c.Unknown:
-		return "too few looks to tell", "verdict little"
+		return "too few samples to tell", "verdict little"
 	case c.Clear && c.Loss.Value >= 0.08:
 		return "gave away " + figure(c.Loss), "verdict heavy"
 	case c.Clear && c.Loss.Value >= slip:
@@ -219,11 +219,11 @@ func (p *estimated) highlights() []string {
 	for _, s := range seats {
 		given, worst := p.all.Accounts[s].Given, p.all.Worst(game.Seat(s))
 		if worst == nil {
-			out = append(out, p.name(s)+" gave nothing away that captain could tell.")
+			out = append(out, p.name(s)+" gave away nothing that captain could measure.")
 			continue
 		}
 		c := worst.Choice
-		out = append(out, fmt.Sprintf("%s gave away about %s in all, most at step %d (%s): “%s”, where captain says “%s”.",
+		out = append(out, fmt.Sprintf("%s gave away about %s in all, most at step %d (%s): “%s” instead of captain’s “%s”.",
 			p.name(s), figure(given), worst.At, figure(c.Loss), c.Label, p.captain(c)))
 	}
 	return out
@@ -249,7 +249,7 @@ func (p *estimated) account() []entry {
 	}
 	began := "before the first choice or draw"
 	if p.all.Forked > 0 {
-		began = "where you play on from"
+		began = "where this match continues another one"
 	}
 	if a.From.Error > 0 {
 		began += ", ±\u00a0" + coach.Percent(a.From.Error)
@@ -263,9 +263,9 @@ func (p *estimated) account() []entry {
 		out = append(out, line("The others gave away", "by choices that were clearly worth less than captain’s", a.Others, 1))
 	}
 	out = append(out, line(p.name(p.me())+" gave away", "by choices that were clearly worth less than captain’s", a.Given, -1),
-		line("Luck", "of all draws: what came, less what was to be expected", a.Luck, 1))
+		line("Luck", "from all draws: the chances after them, minus the chances expected", a.Luck, 1))
 	if a.Conceded != (coach.Figure{}) {
-		out = append(out, line("Not played out", "what the end was worth beyond the chances at that moment", a.Conceded, 1))
+		out = append(out, line("Ended early", "the result compared with the chances at that moment", a.Conceded, 1))
 	}
 	out = append(out, line("The rest", p.rest(), a.Rest, 1))
 	return append(out, entry{"The end", p.ended(before), coach.Tenths(before), "total"})
@@ -274,9 +274,9 @@ func (p *estimated) account() []entry {
 // rest says what the estimates do not explain.
 func (p *estimated) rest() string {
 	if p.all.Secrets {
-		return "not explained: errors of the estimates, losses too small to tell, and what hidden cards and secret choices turned out to be"
+		return "not explained: estimation errors, losses too small to measure, and what hidden cards and secret choices turned out to be"
 	}
-	return "not explained: errors of the estimates, and losses too small to tell"
+	return "not explained: estimation errors, and losses too small to measure"
 }
 
 // ended says how the match ended for the page's players.

@@ -65,25 +65,25 @@ func coachEstimates(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</p><p>This game is too large to be solved exactly. Everything here is estimated by captain, the strongest bot here, who looked at every moment several times from what was known then; ± says how far those looks lie apart.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</p><p>This game is too large to be solved exactly. All figures are estimates by captain, the strongest bot here. Captain analyzed every step several times, using only what the player knew then. ± is the standard error of these analyses.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if p.View.Forked != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>This match was played on from <a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>This match continues from a position of <a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var4 templ.SafeURL
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(href.Past(p.View.Forked.Match, p.View.Forked.At)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/estimates.templ`, Line: 25, Col: 109}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/estimates.templ`, Line: 25, Col: 119}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\">another one</a>; what was done before that does not count here.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\">another one</a>. Moves before that point do not count here.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -158,7 +158,7 @@ func coachEstimates(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<span>Below it are the steps of the match. Press one to see it. The band is twice the ± either way.</span></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<span>The numbers below the chart are steps of the match. Select one to view it. The shaded band reaches two standard errors up and down.</span></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -349,7 +349,7 @@ func estimatesWords(p *estimated) templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely a bot, level captain, rates a win if all players play as well from there on. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely a win is, as captain estimates it, if all players play as well as captain from there on. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -359,7 +359,7 @@ func estimatesWords(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error: two times of three, endlessly many such looks would come out within it. What captain never sees is not in it.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, judged from what its player knew. A loss within the margin of error is not counted.</dd><dt>Luck</dt><dd>The chances after a draw, less what was to be expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. Where it is large, captain misjudged some of the positions.</dd></dl></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error. In about two of three cases, the average of very many analyses would lie within it. It does not cover what captain always overlooks.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, given what the player knew. A loss within the margin of error is not counted.</dd><dt>Luck</dt><dd>The chances after a draw, minus the chances expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. If it is large, captain misjudged some of the positions.</dd></dl></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

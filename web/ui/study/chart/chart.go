@@ -81,7 +81,7 @@ func (l *Line) grid(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, `<path class="%s" d="M%d %sH%d"/>`, class, left, short(y), l.Width-right)
 		if percent%50 == 0 {
-			fmt.Fprintf(b, `<text class="scale" x="%d" y="%s">%d %%</text>`, left-6, short(y+5), percent)
+			fmt.Fprintf(b, `<text class="scale" x="%d" y="%s">%d%%</text>`, left-6, short(y+5), percent)
 		}
 	}
 	fmt.Fprintf(b, `<text class="meaning" x="%d" y="%d">▲ %s</text>`, left, above-9, html.EscapeString(l.Top))
