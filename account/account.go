@@ -114,7 +114,7 @@ func (s *Service) admit(ctx context.Context) error {
 	}
 	from := quota.Spender{Origin: quota.OriginOf(ctx)}
 	if _, exhausted := s.admitted.Charge(s.now(), 1, from, quota.Shares{Address: quota.PerDay(s.perDay)}); exhausted != quota.None {
-		return refuse(TooManyPeople, "So many guests from your network have set something today that no more can be kept now. Try again in an hour.")
+		return refuse(TooManyPeople, "Too many guests from your network have saved settings today. Try again in an hour.")
 	}
 	return nil
 }

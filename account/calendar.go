@@ -43,4 +43,4 @@ func (s *Service) CalendarOf(ctx context.Context, token string) (Person, error) 
 	return p, err
 }
 
-var errCalendar = refuse(BadPerson, "There is no calendar at this address any more; its owner finds the present one on their page.")
+var errCalendar = refuse(BadPerson, "This calendar address no longer works. Its owner can copy the current one from their page (the name at the top of every page).")

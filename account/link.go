@@ -92,4 +92,4 @@ func (s *Service) Open(ctx context.Context, token string) (Person, error) {
 	return p, nil
 }
 
-var errLink = refuse(BadPerson, "This link does not work any more: personal links hold for a day, and only the newest one does. Make a new one where you are known.")
+var errLink = refuse(BadPerson, "This link no longer works. A personal link works for one day, or until you create a new one. Create one on a device on which you are signed in.")

@@ -130,7 +130,7 @@ func (s *Service) Change(ctx context.Context, guest string, change func(*Person)
 			return p, err
 		}
 	}
-	return Person{}, refuse(host.Busy, "Too much is happening at once; try again.")
+	return Person{}, refuse(host.Busy, "The server is busy. Try again.")
 }
 
 var errForgotten = refuse(Forgotten, "This guest deleted their data. Clear this site’s cookies to start as a new guest.")

@@ -35,7 +35,7 @@ func (s *Service) Set(ctx context.Context, guest host.Guest, address, origin str
 
 func (s *Service) check(address string) (*url.URL, error) {
 	if s.sender == nil {
-		return nil, refuse(BadHook, "This server tells nothing to other programs.")
+		return nil, refuse(BadHook, "This server sends no webhooks.")
 	}
 	u, err := s.sender.CheckURL(strings.TrimSpace(address))
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) Test(ctx context.Context, guest string) (webhook.Result, error
 	case p.Hook == nil:
 		return webhook.Result{}, refuse(BadHook, "Give an address first.")
 	case s.sender == nil:
-		return webhook.Result{}, refuse(BadHook, "This server tells nothing to other programs.")
+		return webhook.Result{}, refuse(BadHook, "This server sends no webhooks.")
 	}
 	m, err := delivery(p, secret.NewID(), Message{Event: "test", Text: "This is a test of Quarterdeck: messages reach you here.", At: s.now().UTC()})
 	if err != nil {

@@ -39,7 +39,7 @@ func TestPasskeyRefusals(t *testing.T) {
 	}
 	const garbage = `{"id":"AAAA","rawId":"AAAA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}`
 	for _, way := range [][2]string{{"/signin/begin", "/signin"}, {"/me/passkeys/begin", "/me/passkeys"}} {
-		if status, text := post(browser(), s.URL, way[0], "{}"); status != http.StatusBadRequest || !strings.Contains(text, "Passkeys belong to a name") {
+		if status, text := post(browser(), s.URL, way[0], "{}"); status != http.StatusBadRequest || !strings.Contains(text, "Passkeys need a domain name") {
 			t.Errorf("%s at a number: %d %s", way[0], status, text)
 		}
 		ann, eve := browser(), browser()

@@ -29,7 +29,7 @@ func TestBrowserPasskeys(t *testing.T) {
 	tab.Until(`document.querySelector(".keys-list li")`)
 	tab.Shot("me-passkey-desk")
 	tab.Click(`[data-passkey=add]`) // the device already has one
-	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("has a passkey for you already")`)
+	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("already has a passkey for you")`)
 
 	tab.Click(`#leave details:first-of-type summary`)
 	tab.Click(`#leave form[action="/me/signout"] button`)
@@ -48,7 +48,7 @@ func TestBrowserPasskeys(t *testing.T) {
 	}
 	tab.Go(at + "/me")
 	tab.Click(`[data-passkey=enter]`)
-	tab.Until(`document.querySelector("h1").textContent === "Be Ann on this device?" && document.querySelector(".complaint").textContent.includes("Until now this browser is Bo, who is in one match")`)
+	tab.Until(`document.querySelector("h1").textContent === "Sign in as Ann?" && document.querySelector(".complaint").textContent.includes("This browser is now signed in as Bo, who has seats in one match")`)
 	tab.Shot("link-replace-desk")
 	tab.Click(`form[action^="/link/"] button.main`)
 	tab.Until(`location.pathname === "/me" && document.querySelector("h1").textContent.trim() === "Ann"`)

@@ -71,7 +71,7 @@ func TestPersonalLink(t *testing.T) {
 	wantText(t, page, "Anyone who opens it plays as you")
 
 	page, _ = phone.visit(link, http.StatusOK)
-	wantText(t, page, "Be Ann on this device?", "Yes, that’s me")
+	wantText(t, page, "Sign in as Ann?", "Yes, that’s me")
 	page, _ = phone.visit(table, http.StatusOK)
 	if htmltest.Says(t, page, "Your turn") {
 		t.Fatal("opening a link alone made the browser Ann's")
@@ -81,20 +81,20 @@ func TestPersonalLink(t *testing.T) {
 	page, _ = phone.visit(table, http.StatusOK)
 	wantText(t, page, "Your turn")
 	page, _ = phone.visit(link, http.StatusOK)
-	wantText(t, page, "This browser is yours already")
+	wantText(t, page, "You are already signed in here")
 
 	bo.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Bo", "key", "k")
 	page, _ = bo.visit(link, http.StatusOK)
-	wantText(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
+	wantText(t, page, "This browser is now signed in as Bo, who has seats in one match", "No, stay signed in as Bo", "Sign in as Ann")
 
 	page, _ = bo.submit(link, http.StatusConflict) // as from a page that was opened before Bo joined
-	wantText(t, page, "Leave Bo and be Ann")
+	wantText(t, page, "Sign in as Ann")
 
 	desk.submit("/me/link", http.StatusOK)
 	page, _ = bo.submit(link, http.StatusNotFound, "asked", "yes")
-	wantText(t, page, "This link does not work any more")
+	wantText(t, page, "This link no longer works")
 	page, _ = desk.submit("/me/link/drop", http.StatusOK)
-	wantText(t, page, "of no use any more")
+	wantText(t, page, "Your personal link no longer works")
 	phone.submit("/me/link", http.StatusOK)
 	page, _ = desk.visit("/me", http.StatusOK)
 	submatch(t, personalIn, page) // one person, one page
@@ -104,7 +104,7 @@ func TestNameBelongsToGuest(t *testing.T) {
 	s := serve(t)
 	desk, phone := surf(t, s), surf(t, s)
 	page, _ := desk.visit("/me", http.StatusOK)
-	wantText(t, page, "You have no seat anywhere")
+	wantText(t, page, "You have no seat in any match")
 	page, _ = desk.submit("/me/name", http.StatusBadRequest, "name", "a;b")
 	wantElements(t, page, `.complaint[role="alert"]`)
 	desk.submit("/me/name", http.StatusOK, "name", "  Ann   of Hull ")
@@ -128,12 +128,12 @@ func TestLeaving(t *testing.T) {
 	page, _ = ann.submit("/me/link", http.StatusOK)
 	phone.submit(submatch(t, personalIn, page), http.StatusOK)
 	page, _ = ann.submit("/me/leave", http.StatusBadRequest)
-	wantText(t, page, "Say that you are sure", "You are in one match. In matches that others play on, a bot takes your seat")
+	wantText(t, page, "select the checkbox", "You are in one match. In matches with other players, a bot takes your seat")
 	page, _ = ann.submit("/me/leave", http.StatusOK, "sure", "yes")
 	wantText(t, page, "Your data was deleted")
 	for name, who := range map[string]*surfer{"the browser": ann, "the phone": phone} {
 		page, _ = who.visit("/me", http.StatusOK)
-		if strings.Contains(page, "Ann") || !htmltest.Says(t, page, "You have no seat anywhere") {
+		if strings.Contains(page, "Ann") || !htmltest.Says(t, page, "You have no seat in any match") {
 			t.Errorf("%s still knows who was forgotten", name)
 		}
 		if page, _ = who.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
@@ -170,7 +170,7 @@ func TestSigningOutOthers(t *testing.T) {
 	phone.submit(link, http.StatusOK)
 	for range 2 {
 		page, _ = desk.submit("/me/others", http.StatusOK)
-		wantText(t, page, "Only this browser is yours now")
+		wantText(t, page, "All other browsers and programs are signed out")
 		wantElements(t, page, "h1:contains(Ann)")
 		page, _ = desk.visit(table, http.StatusOK)
 		wantText(t, page, "Your turn")

@@ -101,7 +101,7 @@ func TestWebhook(t *testing.T) {
 		return told
 	}
 	page, _ = ann.submit("/me/hook/test", http.StatusOK)
-	wantText(t, page, "The test was taken. It answered 202.")
+	wantText(t, page, "The test message was delivered. The address answered with status 202.")
 	if told := next(); told.Event != "test" || told.Match != nil {
 		t.Errorf("the test is %+v", told)
 	}

@@ -131,12 +131,12 @@ var errUnreached = errors.New("Nothing on the public internet answered at this a
 func failure() Result { return Result{Text: errUnreached.Error(), again: true} }
 
 func resultOf(status int) Result {
-	r := Result{Status: status, Text: "It answered " + strconv.Itoa(status) + "."}
+	r := Result{Status: status, Text: "The address answered with status " + strconv.Itoa(status) + "."}
 	switch {
 	case status >= 200 && status < 300:
 		r.OK = true
 	case status >= 300 && status < 400:
-		r.Text += " Redirections are not followed; give the address itself."
+		r.Text += " Redirects are not followed. Give the final address."
 	case status >= 500, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout:
 		r.again = true
 	}

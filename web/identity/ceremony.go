@@ -32,7 +32,7 @@ const (
 func NoPasskeys(r *http.Request) string {
 	name := address.HostName(r)
 	if net.ParseIP(strings.Trim(name, "[]")) != nil {
-		return "Passkeys belong to a name; this server was opened by a number. Open it by its name to have them."
+		return "Passkeys need a domain name, but this address is an IP address. Open this server by its domain name to use passkeys."
 	}
 	return ""
 }
@@ -106,7 +106,7 @@ func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (sessio
 	return session, nil
 }
 
-var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long. Press the button again."}
+var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long. Try again."}
 
 // DisplayName returns the name, or "Guest" for a guest without one.
 func DisplayName(name string) string {

@@ -37,7 +37,7 @@ func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v V
 	return options, nil
 }
 
-var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have the largest number of passkeys. Remove one first."}
+var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have reached the maximum number of passkeys. Remove one first."}
 
 // AddPasskey stores the key that the visitor's device made.
 func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
@@ -74,7 +74,7 @@ const maxKey = 16 << 10
 func storedKey(c *webauthn.Credential) ([]byte, error) {
 	stored, err := json.Marshal(c)
 	if err == nil && len(stored) > maxKey {
-		err = &game.Refusal{Code: answer.BadPasskey, Text: "This passkey is too long to be stored. Use another one."}
+		err = &game.Refusal{Code: answer.BadPasskey, Text: "This passkey is too large to store. Use another one."}
 	}
 	return stored, err
 }

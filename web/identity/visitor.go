@@ -35,7 +35,7 @@ func (v Visitor) Require() error {
 	return nil
 }
 
-var errUnknown = &game.Refusal{Code: host.NoGuest, Text: "This needs a guest: send your token, or get one first."}
+var errUnknown = &game.Refusal{Code: host.NoGuest, Text: "This request needs a guest’s token. Send yours, or get one first."}
 
 // Renamed returns the visitor with a new stored name; if it is empty, the name in the cookie counts.
 func (v Visitor) Renamed(name string) Visitor {

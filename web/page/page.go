@@ -40,7 +40,7 @@ func (s *Pages) Routes() []route.Route {
 
 // Missing refuses a request for a page that does not exist.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
-	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
+	return &game.Refusal{Code: answer.NoRoute, Text: "There is no page at this address."}
 }
 
 // page returns the data for the frame of a page.

@@ -30,7 +30,7 @@ func (s profile) addPasskey(w http.ResponseWriter, r *http.Request, v identity.V
 
 func (s profile) deletePasskey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	err := s.People.DeletePasskey(r.Context(), v, r.PostForm.Get("id"))
-	return "The passkey is removed. Your device may still offer it; it is of no use here.", err
+	return "The passkey is removed. Your device may still offer it, but it no longer works here.", err
 }
 
 func (s profile) beginSignIn(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {

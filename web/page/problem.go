@@ -12,11 +12,11 @@ import (
 
 // titles has the titles of error pages by status. All others have "That did not work".
 var titles = map[int]string{
-	http.StatusNotFound:            "Nothing here",
-	http.StatusForbidden:           "That is not yours to do",
+	http.StatusNotFound:            "Not found",
+	http.StatusForbidden:           "Not allowed",
 	http.StatusConflict:            "Not now",
 	http.StatusTooManyRequests:     "One moment, please",
-	http.StatusServiceUnavailable:  "Not at the moment",
+	http.StatusServiceUnavailable:  "Not available now",
 	http.StatusInternalServerError: "Something went wrong",
 }
 
@@ -35,6 +35,6 @@ func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	if err := s.send(w, r, status, ui.Problem(p)); err != nil {
 		s.Log.Error("an error page could not be drawn", "route", answer.Route(r), "error", err)
-		http.Error(w, "This page could not be drawn; it has been noted.", http.StatusInternalServerError)
+		http.Error(w, "This page could not be shown. The operator can see the error in the log.", http.StatusInternalServerError)
 	}
 }

@@ -47,7 +47,7 @@ func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	s.People.Enroll(w, r, v, "") // so that the forms come from the same guest, even if an answer is lost
 	return s.sendProfile(w, r, v, http.StatusOK, func(p *account.Page) {
 		if r.URL.Query().Get("done") == "others" {
-			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
+			p.At, p.Done = "leave", "All other browsers and programs are signed out. Your passkeys still work: remove any that you do not recognize."
 		}
 	})
 }
@@ -137,7 +137,7 @@ func (s profile) newLink(_ http.ResponseWriter, r *http.Request, v identity.Visi
 }
 
 func (s profile) deleteLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "The link is of no use any more.", s.Node.Accounts.DropLink(r.Context(), v.ID)
+	return "Your personal link no longer works.", s.Node.Accounts.DropLink(r.Context(), v.ID)
 }
 
 func (s profile) newCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
@@ -146,7 +146,7 @@ func (s profile) newCalendar(_ http.ResponseWriter, r *http.Request, v identity.
 }
 
 func (s profile) deleteCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "The calendar is removed; its address is of no use any more.", s.Node.Accounts.DropCalendar(r.Context(), v.ID)
+	return "The calendar is removed, and its address no longer works.", s.Node.Accounts.DropCalendar(r.Context(), v.ID)
 }
 
 func (s profile) setWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
@@ -167,7 +167,7 @@ func (s profile) testWebhook(_ http.ResponseWriter, r *http.Request, v identity.
 	case err != nil:
 		return "", err
 	case !result.OK:
-		return "", &game.Refusal{Code: notify.BadHook, Text: "The test did not arrive. " + result.Text}
+		return "", &game.Refusal{Code: notify.BadHook, Text: "The test message was not delivered. " + result.Text}
 	}
-	return "The test was taken. " + result.Text, nil
+	return "The test message was delivered. " + result.Text, nil
 }

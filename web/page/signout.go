@@ -26,14 +26,14 @@ func (s profile) signOutOthers(w http.ResponseWriter, r *http.Request, v identit
 // signOut signs the browser out.
 func (s profile) signOut(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.People.SignOut(w, r)
-	return s.sendSignedOut(w, r, v, "This browser does not know you any more.")
+	return s.sendSignedOut(w, r, v, "This browser no longer remembers you.")
 }
 
 // deleteData deletes the guest's data.
 func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	err := answer.ReadForm(r)
 	if err == nil && r.PostForm.Get("sure") != "yes" {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say that you are sure: mark the box above the button."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "To delete your data, select the checkbox above the button."}
 	}
 	if err == nil {
 		err = s.Node.Accounts.Delete(r.Context(), v.ID)

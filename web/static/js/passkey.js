@@ -78,15 +78,15 @@ class Refusal extends Error {}
 
 function words(error) {
   if (error instanceof Refusal) return error.message;
-  if (!globalThis.PublicKeyCredential) return "This browser has no passkeys here: they need https, or localhost.";
+  if (!globalThis.PublicKeyCredential) return "Passkeys do not work here: they need HTTPS or localhost.";
   switch (error.name) {
     case "InvalidStateError":
-      return "This device has a passkey for you already.";
+      return "This device already has a passkey for you.";
     case "NotAllowedError":
     case "AbortError":
-      return "Nothing was done: the device said no, or it took too long.";
+      return "Nothing was changed: you canceled on your device, or it took too long.";
     case "SecurityError":
-      return "Passkeys cannot be had at this address: they need https and a name.";
+      return "Passkeys do not work at this address: they need HTTPS and a domain name.";
   }
   return "That did not work. Try again.";
 }

@@ -59,14 +59,14 @@ type LinkPage struct {
 
 // loss says what the browser would lose access to.
 func (p *LinkPage) loss() string {
-	text := "Until now this browser is " + p.Before + ", who is in " + matchCount(p.All)
+	text := "This browser is now signed in as " + p.Before + ", who has seats in " + matchCount(p.All)
 	switch {
 	case p.Unfinished == 1 && p.All == 1:
 		text += " that is not finished"
 	case p.Unfinished > 0:
 		text += ", " + strconv.Itoa(p.Unfinished) + " of them not finished"
 	}
-	return text + ". From then on " + p.Before + "’s seats are out of reach here. If you want to come back to them, first make a personal link or a passkey for " + p.Before + "."
+	return text + ". You lose access to those seats in this browser. To return to them later, first create a personal link or a passkey for " + p.Before + "."
 }
 
 // on returns a date in words.
@@ -88,11 +88,11 @@ func matchCount(n int) string {
 // leaveWords says what deleting this person's data would do.
 func (p *Page) leaveWords() string {
 	if p.All == 0 {
-		return "You have no seat anywhere. Only your name and your settings on this page would be deleted."
+		return "You have no seat in any match. Only your name and your settings on this page are deleted."
 	}
 	text := "You are in " + matchCount(p.All) + "."
 	if p.Unfinished > 0 {
-		text += " In matches that others play on, a bot takes your seat. Tables that still wait for players are called off. Matches that you play alone end."
+		text += " In matches with other players, a bot takes your seat. Your tables that still wait for players are called off. Matches without other players end."
 	}
 	return text + " Finished matches stay complete for the other players, but show “Deleted player” in place of your name."
 }
