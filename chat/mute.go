@@ -58,7 +58,7 @@ func (s *Service) admitMute(ctx context.Context, guest string) error {
 	}
 	muted, err := s.store.Muted(ctx, guest)
 	if err == nil && len(muted) >= s.maxMutes {
-		err = refuse(TooManyMutes, fmt.Sprintf("You have muted %d players, and that is the limit here. Unmute one of them first.", len(muted)))
+		err = refuse(TooManyMutes, fmt.Sprintf("You have muted %d players, which is the limit on this server. Unmute one of them first.", len(muted)))
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 	case err != nil:
 		return err
 	case log.Len() >= maxMessages, d.Channel == matchchat.ToWatchers && log.ByWatchers() >= maxWatcherMessages:
-		return refuse(AllSaid, "This table’s chat is full. Go on in the chat of your next match.")
+		return refuse(AllSaid, "This table’s chat is full. Continue in the chat of your next match.")
 	}
 	if err := s.admit(ctx, d); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 	from.Origin = quota.OriginOf(ctx)
 	shares := quota.Shares{Guest: quota.PerDay(s.linesPerDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
 	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.None {
-		return refuse(TooFast, "You, or others on your network, have sent as many messages as a day allows. Try again in an hour.")
+		return refuse(TooFast, "You or others on your network have reached the daily limit of messages. Try again in an hour.")
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func (r *Runner) Change(ctx context.Context, id string, step func(*match.Match) 
 			return m, err
 		}
 	}
-	return nil, refuse(Busy, "Too much is happening at this table at once; try again.")
+	return nil, refuse(Busy, "This table is busy. Try again.")
 }
 
 // change tries once, and reports whether another change was faster.

@@ -80,7 +80,7 @@ func (m attempt) repeated(q Request) (int, error) {
 		if same := err == nil && asked.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
 			continue // the entry names no seat: it may come from another one
 		} else if !same {
-			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
+			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action. Use a new key.")
 		}
 		return i + 1, nil
 	}
@@ -95,7 +95,7 @@ func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 		return none, err
 	}
 	if q.Version < max(m.acted[q.Seat], m.lastUndo) || q.Version > m.Version() {
-		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
+		return none, refuse(Stale, "You have already acted since this page was loaded. Look at the table and choose again.")
 	}
 	entry, err := m.parse(q)
 	switch {

@@ -46,14 +46,14 @@ func (b *Branches) Refuse(at int) error {
 	case at < 0 || at > b.log.Len():
 		return refuse(NoChoice, "The match has no such step.")
 	case b.hidesChoices(at):
-		return refuse(NoChoice, "A hidden choice had been made here; play on from a step before or after it.")
+		return refuse(NoChoice, "A player had already made a hidden choice here. Play on from a step before or after it.")
 	}
 	st, err := b.positionAgain(b.start, at)
 	if err != nil {
 		return err
 	}
 	if !canBranch(st) {
-		return refuse(NoChoice, "No player was to choose here; play on from a step at which one was.")
+		return refuse(NoChoice, "No player has a choice here. Play on from a step at which a player chooses.")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, err
 		log = append(log, Entry{At: now, Play: &copied})
 	}
 	if len(log) >= MaxEntries {
-		return nil, refuse(LogFull, fmt.Sprintf("More than %d entries lead to this position, and a match can have no more; play on from an earlier one.", MaxEntries))
+		return nil, refuse(LogFull, fmt.Sprintf("A match can have at most %d log entries, and this position already has more. Play on from an earlier one.", MaxEntries))
 	}
 	start.Game, start.Setup = b.start.Game, b.start.Setup
 	start.Forked = &Forked{Match: b.start.ID, At: from.At, Entries: len(log)}

@@ -22,7 +22,7 @@ func (m *Match) SendNonce(guest string, nonce fair.Nonce, now time.Time) (*Match
 	s, none := m.seating.NonceSeat(guest), nonce == fair.Nonce{}
 	switch {
 	case s == game.Watcher:
-		return nil, refuse(NotSeated, "You hold no seat in this match, so you have no part in its deal.")
+		return nil, refuse(NotSeated, "You have no seat in this match, so you cannot add a number to its deal.")
 	case !none && m.seating.HasSent(guest, nonce), none && !m.seating.At(s).Later:
 		return m, nil
 	}

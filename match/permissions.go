@@ -55,7 +55,7 @@ func (p permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots
 var (
 	errDealing   = refuse(Waiting, "The cards are dealt in a moment; try again.")
 	errSeatsFree = refuse(Waiting, "The match begins when every seat is taken.")
-	errMoved     = refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
+	errMoved     = refuse(Started, "The match has begun, so it can no longer be called off. You can resign or hand your seat to a bot. If other players play on, the match continues without you.")
 	errNotOver   = refuse(NotOver, "You can offer a rematch when this match is over.")
 )
 
@@ -87,7 +87,7 @@ func (p permissions) refuseFilling() error {
 // player was looking at.
 func (p permissions) refusePerson(kind record.Kind, s game.Seat, known int) error {
 	if p.playedByBot().Has(s) {
-		return refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
+		return refuse(game.Illegal, "A bot plays your seat now. You can watch the match.")
 	}
 	if err := p.tooLong(kind); err != nil {
 		return err
@@ -141,15 +141,15 @@ func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) er
 	case kind == record.OfferDraw && !p.start.hasDraws() && !p.start.together():
 		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")
 	case kind == record.OfferDraw && p.drew.Has(s):
-		return refuse(game.Illegal, "You have offered a draw since you last acted; act before you offer another.")
+		return refuse(game.Illegal, "You have already offered a draw since your last move. Move before you offer another.")
 	case kind == record.OfferDraw && p.people() == game.SetOf(s):
-		return refuse(game.Illegal, "A bot agrees to no draw; play on, or resign.")
+		return refuse(game.Illegal, "Bots do not accept draws. Play on, or resign.")
 	case (kind == record.AcceptDraw || kind == record.RefuseDraw) && p.draw.agreed != 0 && known < p.draw.since:
-		return refuse(Stale, "Another draw has been offered since the page was drawn; look at the table and answer again.")
+		return refuse(Stale, "There is a newer draw offer than the one you answered. Look at the table and answer again.")
 	case kind == record.AskUndo && p.asked.Has(s):
-		return refuse(game.Illegal, "You have asked for an undo since you last acted; act before you ask again.")
+		return refuse(game.Illegal, "You have already asked for an undo since your last move. Move before you ask again.")
 	case (kind == record.AllowUndo || kind == record.RefuseUndo) && p.undo.agreed != 0 && known < p.undo.since:
-		return refuse(Stale, "There is another request by now; look at the table and answer again.")
+		return refuse(Stale, "There is a newer request than the one you answered. Look at the table and answer again.")
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (p permissions) refuseRematch(answer RematchAnswer, s game.Seat, known int)
 	stands := r != nil && r.agreed != 0
 	switch {
 	case r != nil && r.begun:
-		return refuse(Over, "The next match has begun; go to it from the page of this one.")
+		return refuse(Over, "The next match has begun. Open it from this match’s page.")
 	case !p.seating.Voters().Has(s):
 		return refuse(NotSeated, "Only the players can begin a rematch.")
 	case answer == rematchOffered && stands:
@@ -135,7 +135,7 @@ func (p permissions) refuseRematch(answer RematchAnswer, s game.Seat, known int)
 	case !stands:
 		return refuse(game.Illegal, "No rematch is offered; offer one yourself.")
 	case known < r.since || known > p.version:
-		return refuse(Stale, "Another rematch has been offered since the page was drawn; look at it and answer again.")
+		return refuse(Stale, "There is a newer rematch offer than the one you answered. Look at it and answer again.")
 	case answer == rematchAccepted && r.agreed.Has(s):
 		return refuse(game.Illegal, "You have accepted; the match begins when every player does.")
 	case answer == rematchRefused && r.isAgreed(p.seating):
@@ -235,7 +235,7 @@ func (m narrator) hadAgreed(s game.Seat) bool {
 func (m attempt) repeatedVote(i int, answer RematchAnswer) (int, error) {
 	was := m.log.At(i).Rematch.Answer
 	if was != answer && (was != rematchAccepted || answer != rematchOffered) {
-		return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
+		return 0, refuse(KeyReused, "This request's idempotency key was already used for another action. Use a new key.")
 	}
 	return i + 1, nil
 }

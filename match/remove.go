@@ -18,7 +18,7 @@ func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	case m.seating.Players()[seat].Guest == m.start.Host:
 		return nil, refuse(seating.NotFree, "That is your own seat; call the table off instead.")
 	case m.seating.Departed() >= maxFormer:
-		return nil, refuse(Restless, "So many players have left this table that the others have to stay. You can call the table off.")
+		return nil, refuse(Restless, "Too many players have left this table, so no one else can be removed. You can call the table off.")
 	}
 	var entries []Entry
 	for s := range m.SeatsOf(m.seating.Players()[seat].Guest).All() {

@@ -21,7 +21,7 @@ func (m attempt) parse(q Request) (record.Entry, error) {
 	}
 	e, err := record.ParseEntry(m.start.Game, q.Seat.String()+" "+q.Action)
 	if err != nil || e.Comment != "" || strings.TrimSpace(q.Action) != q.Action {
-		return e, refuse(game.BadNotation, "That is not written as a move of this game; choose one of the moves on the page.")
+		return e, refuse(game.BadNotation, "That is not a move of this game. Choose one of the moves on the page.")
 	}
 	return e, nil
 }

@@ -14,7 +14,7 @@ func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 		return m, nil
 	}
 	if s.Level == "" && m.seating.Departed() > maxFormer { // the number can be higher, because a guest who deletes their data always leaves
-		return nil, refuse(Restless, "So many players have left this table that no one else can sit down. The host can give the seat to a bot, or call the table off.")
+		return nil, refuse(Restless, "Too many players have left this table, so no one else can sit down. The host can give the seat to a bot or call the table off.")
 	}
 	if m.seating.WasRemoved(s.Guest) {
 		return nil, refuse(Removed, "The host removed you from this table, so you cannot sit down here again. Choose another one in the lobby.")
@@ -34,7 +34,7 @@ func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
 		return nil, refuse(Over, overText(m.Begun()))
 	}
 	if m.SeatOf(guest) != game.Watcher && m.seating.Departed() >= maxFormer {
-		return nil, refuse(Restless, "So many players have left this table that the others have to stay. The host can call the table off.")
+		return nil, refuse(Restless, "Too many players have left this table, so no one else can leave it. The host can call the table off.")
 	}
 	return m.vacate(guest, now)
 }

@@ -166,7 +166,7 @@ func TestBrowserLeaves(t *testing.T) {
 	b := browser.Start(t)
 	s, _ := serveAll(t)
 	ann, bo := meet(t, b, s, "sabotage", "days 2", quick(browser.Desk), quick(browser.Phone))
-	if !ann.Has(`document.querySelector(".clock.run b").textContent.match(/^1 d 23 h|^2 d/) && document.querySelector("#about").textContent.includes("Every choice may take 2 days")`) {
+	if !ann.Has(`document.querySelector(".clock.run b").textContent.match(/^1 d 23 h|^2 d/) && document.querySelector("#about").textContent.includes("Each choice may take up to 2 days")`) {
 		t.Error("the days are not shown: " + browser.Eval[string](ann.Tab, `document.querySelector("#table").innerText`))
 	}
 	ann.Shot("clock-days-desk")

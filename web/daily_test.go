@@ -159,7 +159,7 @@ func TestDailyPages(t *testing.T) {
 	ann, bo, cy := h.newGuest(t), h.newGuest(t), h.newGuest(t)
 
 	_, _, page := ann.get("/daily")
-	for _, want := range []string{"Set sail", "20 November 2026", "The table opens when your own voyage is over", h.node.Daily.DealCommit(d)} {
+	for _, want := range []string{"Set sail", "20 November 2026", "You can see the ranking when your own voyage is over", h.node.Daily.DealCommit(d)} {
 		if !htmltest.Says(t, page, want) {
 			t.Errorf("the first page does not say %q", want)
 		}
@@ -193,7 +193,7 @@ func TestDailyPages(t *testing.T) {
 	_, bos, _ := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{"name": {"Bo"}})
 	bo.playDaily(bos, 2)
 	_, _, page = bo.get("/daily")
-	if strings.Contains(page, anns) || strings.Contains(page, "Ann") || !htmltest.Says(t, page, "2 people sailed today") || !htmltest.Says(t, page, "Go on") {
+	if strings.Contains(page, anns) || strings.Contains(page, "Ann") || !htmltest.Says(t, page, "2 people sailed today") || !htmltest.Says(t, page, "Continue") {
 		t.Error("who is at sea is shown the table, or not how many have sailed")
 	}
 	for _, s := range []*dailyGuest{ann, bo, cy} {
@@ -229,7 +229,7 @@ func TestDailyPages(t *testing.T) {
 	if _, _, record := cy.get(anns + "/record"); !strings.Contains(record, "\nseed "+hex.EncodeToString(seed[:])+"\n") {
 		t.Errorf("the day after, the record has no seed:\n%s", record)
 	}
-	if status, _, page := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{}); status != http.StatusConflict || !htmltest.Says(t, page, "nothing counts any more") {
+	if status, _, page := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{}); status != http.StatusConflict || !htmltest.Says(t, page, "an attempt no longer counts") {
 		t.Errorf("an attempt the day after: status %d", status)
 	}
 	if _, _, page := ann.get("/daily"); !htmltest.Says(t, page, "Set sail") || !htmltest.Says(t, page, "21 November 2026") {

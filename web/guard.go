@@ -28,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		// A browser adds its cookies to requests from any page, but never a token.
 		if _, token := identity.Bearer(r); !token && origin.Check(r) != nil {
-			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "A page of another site sent this. Use the page of this site."})
+			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "This request came from a page of another site. Use this site’s own page."})
 			return
 		}
 		inner := w

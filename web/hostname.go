@@ -62,7 +62,7 @@ func (n hostNames) refuses(w http.ResponseWriter, r *http.Request) bool {
 	if n.allows(r.Host) {
 		return false
 	}
-	const text = "This server does not know the name by which you called it. Its operator can add the name: quarterdeck serve --host NAME"
+	const text = "This server does not accept this host name. Its operator can add it: quarterdeck serve --host NAME"
 	if answer.IsAPI(r) {
 		answer.Refusal(w, http.StatusMisdirectedRequest, &game.Refusal{Code: answer.WrongHost, Text: text})
 	} else {

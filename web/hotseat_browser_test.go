@@ -85,7 +85,7 @@ func (p *player) startHotSeat(first, second, shot string) {
 func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
-	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? That ends it, and it is lost." {
+	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? The match ends, and it counts as lost." {
 		p.t.Errorf("before resigning it says %q", words)
 	}
 	if words := browser.Eval[string](p.Tab, `document.querySelector("#hand-over").textContent.trim()`); !strings.HasSuffix(words, "’s seat to a bot:") {
@@ -124,7 +124,7 @@ func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
 		body: new URLSearchParams({a: "end", v: document.querySelector("#act [name=v]").value})}).then(() => true)`)
 	p.Until(fmt.Sprintf(`document.querySelector("#status").dataset.turn === "%d" && document.querySelector("#hand-over").textContent.includes("%s’s")`, 1-turn, names[1-turn]))
 	p.Click("#confirm[open] button[value=yes]")
-	p.Until(`document.querySelector("#refusal:not([hidden])")?.textContent.includes("since the page was drawn")`)
+	p.Until(`document.querySelector("#refusal:not([hidden])")?.textContent.includes("since this page was loaded")`)
 	if seats := browser.Eval[string](p.Tab, `[0, 1].map(s => document.querySelector("#q-hand-" + s + " .pill b").textContent).join()`); seats != "Ann,Bo" {
 		t.Errorf("the seats are now of %s", seats)
 	}

@@ -25,7 +25,7 @@ func TestTermsInTheForm(t *testing.T) {
 		"my days":     {[]string{"pace", "own", "pace.kind", "days", "pace.time", "14"}, 200, "days 14 live false"},
 		"too long":    {[]string{"pace", "own", "pace.kind", "days", "pace.time", "99"}, 400, "1 to 30 whole days"},
 		"no number":   {[]string{"pace", "own", "pace.kind", "move", "pace.time", "soon"}, 400, "as a number"},
-		"no pace":     {[]string{"pace", "fast"}, 400, "is no pace"},
+		"no pace":     {[]string{"pace", "fast"}, 400, "is not a time control"},
 		"no watching": {[]string{"watch", "sometimes"}, 400, "Watching is"},
 		"nowhere":     {[]string{"visible", "here"}, 400, "public"},
 	} {

@@ -21,9 +21,9 @@ func (s *Service) Today() daily.Date { return daily.On(s.now()) }
 func (s *Service) Deal(date daily.Date, options map[string]string) (daily.Deal, error) {
 	switch {
 	case s.offer.Game == nil:
-		return daily.Deal{}, refuse(daily.None, "Nothing is dealt daily here.")
+		return daily.Deal{}, refuse(daily.None, "This server has no daily deal.")
 	case date > s.Today():
-		return daily.Deal{}, refuse(daily.BadDay, "This day has not come yet; the deal of today is the newest.")
+		return daily.Deal{}, refuse(daily.BadDay, "This day has not begun yet. Today’s deal is the newest.")
 	}
 	return s.offer.On(date, options)
 }
@@ -49,7 +49,7 @@ func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 // finished.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
 	if d.Date != s.Today() {
-		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practice with its cards.", d.Date.Words()))
+		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over, so an attempt no longer counts. You can still practice with its cards.", d.Date.Words()))
 	}
 	m, err := s.deal(ctx, d, daily.Counted, host.SeatSpec{Who: host.Me}, guest, "")
 	if err == nil && m.Phase() == match.Finished {

@@ -73,7 +73,7 @@ func (b *botTables) admitGuest(ctx context.Context, guest string) error {
 	if n < b.most {
 		return nil
 	}
-	return refuse(TooManyBotTables, fmt.Sprintf("You have %d tables at which only bots play, and that is the limit here. Watch one to its end, or take a seat yourself at the new table.", n))
+	return refuse(TooManyBotTables, fmt.Sprintf("You have %d tables at which only bots play, which is the limit on this server. Watch one to its end, or take a seat yourself at the new table.", n))
 }
 
 func (b *botTables) admitOrigin(ctx context.Context, o Origin, id string) (undo func(), err error) {

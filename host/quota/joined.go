@@ -40,7 +40,7 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 		return nothing, err
 	}
 	if n >= t.Joined {
-		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, and that is the limit here. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
+		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, which is the limit on this server. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
 	}
 	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.isIdle(ctx, s) })
 	if full != None {
@@ -65,9 +65,9 @@ func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err 
 	case None:
 		return undo, nil
 	case Guest:
-		return undo, refuse(TooManyJoined, "You have joined so many tables within an hour that you cannot join one more now. Play at those, or try again in some minutes.")
+		return undo, refuse(TooManyJoined, "You have joined too many tables in the last hour. Play at those, or try again in a few minutes.")
 	default:
-		return undo, refuse(TooManyJoined, "So many tables were joined from your network within an hour that no more can be joined now. Create a table yourself, or try again in some minutes.")
+		return undo, refuse(TooManyJoined, "Too many tables were joined from your network in the last hour. Create a table yourself, or try again in a few minutes.")
 	}
 }
 

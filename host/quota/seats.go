@@ -25,8 +25,8 @@ func (t *Tables) spendSeats(ctx context.Context, start *match.Start) (undo func(
 	case None:
 		return undo, nil
 	case Guest:
-		return undo, refuse(TooManyMatches, "You have created so many matches within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+		return undo, refuse(TooManyMatches, "You have created too many matches in the last hour. Join a table that another player created, or try again in a few minutes.")
 	default:
-		return undo, refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+		return undo, refuse(TooManyMatches, "Too many matches were created from your network in the last hour. Join a table that another player created, or try again in a few minutes.")
 	}
 }

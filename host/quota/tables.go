@@ -49,7 +49,7 @@ func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
 	if _, err := t.store.Table(ctx, start.ID); err == nil {
 		return nil
 	}
-	return refuse(TooManyTables, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", t.Tables))
+	return refuse(TooManyTables, fmt.Sprintf("You have %d tables waiting or in progress, which is the limit on this server. Finish, resign or call off one of them first. The lobby lists them.", t.Tables))
 }
 
 // AdmitMatch returns why a new match may not be stored, or nil. If it returns nil, the match counts until undo is called.
@@ -76,7 +76,7 @@ func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 			return err
 		}
 		if n >= t.PerDay {
-			return refuse(TooManyMatches, fmt.Sprintf("You have created %d matches within a day, and that is the limit here. Join a table that another player created, or come back tomorrow.", n))
+			return refuse(TooManyMatches, fmt.Sprintf("You have created %d matches within a day, which is the limit on this server. Join a table that another player created, or come back tomorrow.", n))
 		}
 	}
 	if start.Series != "" && t.Runs >= 0 {
@@ -85,7 +85,7 @@ func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 			return err
 		}
 		if n >= t.Runs {
-			return refuse(TooManyTables, fmt.Sprintf("You have %d runs of the deal of the day under way, and that is the limit here. Finish or resign one of them first; the lobby lists them.", n))
+			return refuse(TooManyTables, fmt.Sprintf("You have %d runs of the deal of the day in progress, which is the limit on this server. Finish or resign one of them first. The lobby lists them.", n))
 		}
 	}
 	return nil

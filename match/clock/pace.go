@@ -60,25 +60,25 @@ func (p Pace) Check() error {
 	switch p.Kind {
 	case Untimed:
 		if p != (Pace{}) {
-			return refuse(BadPace, "A table without clocks has no time to set.")
+			return refuse(BadPace, "A table without clocks has no time limit to set.")
 		}
 	case ByTotal:
 		if !within(p.Main, MinTotal, MaxTotal) || !within(p.Increment, 0, MaxIncrement) {
-			return refuse(BadPace, "Time for a whole match is 10 seconds to 24 hours, and every choice adds up to 10 minutes, in whole seconds.")
+			return refuse(BadPace, "The time for a whole match is 10 seconds to 24 hours, plus up to 10 minutes for each choice, all in whole seconds.")
 		}
 	case ByMove:
 		if !within(p.Main, MinMove, MaxMove) || p.Increment != 0 {
-			return refuse(BadPace, "Time for a choice is 5 seconds to 24 hours, in whole seconds, and nothing is added to it.")
+			return refuse(BadPace, "The time for a choice is 5 seconds to 24 hours, in whole seconds, with nothing added.")
 		}
 	case ByDays:
 		if p.Main < MinDays*Day || p.Main > MaxDays*Day || p.Main%Day != 0 || p.Increment != 0 {
-			return refuse(BadPace, "A choice can have 1 to 30 whole days.")
+			return refuse(BadPace, "The time for a choice is 1 to 30 whole days.")
 		}
 	default:
 		return refuse(BadPace, `The kind of a pace is "total", "move", "days" or "none".`)
 	}
 	if p.OnFlag != FlagBot && p.OnFlag != FlagLose {
-		return refuse(BadPace, `When time runs out, the seat is played by a bot, or it loses ("lose").`)
+		return refuse(BadPace, `When a player’s time runs out, a bot plays the seat, or the player loses ("lose").`)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func notPace(text string) error {
 	if len(text) > 40 {
 		text = text[:40]
 	}
-	return refuse(BadPace, fmt.Sprintf(`%q is no pace; write "none", "total 10m+5s", "move 1m30s" or "days 3", and " lose" after it if who runs out of time is to lose.`, text))
+	return refuse(BadPace, fmt.Sprintf(`%q is not a time control. Write "none", "total 10m+5s", "move 1m30s" or "days 3". Add " lose" if a player who runs out of time loses.`, text))
 }
 
 // parseTime reads the time of p, whose kind is set.
@@ -195,19 +195,19 @@ func (p Pace) Words() string {
 	if p.Kind == Untimed {
 		return ""
 	}
-	text := "Every choice may take " + spanOf(p.Main) + "."
+	text := "Each choice may take up to " + spanOf(p.Main) + "."
 	switch {
 	case p.Kind == ByDays:
-		text = "Every choice may take " + days(p.Main) + "."
+		text = "Each choice may take up to " + days(p.Main) + "."
 	case p.Kind == ByTotal && p.Increment == 0:
-		text = "Everybody has " + spanOf(p.Main) + " for the whole match."
+		text = "Each player has " + spanOf(p.Main) + " for the whole match."
 	case p.Kind == ByTotal:
-		text = "Everybody has " + spanOf(p.Main) + " for the whole match, and " + spanOf(p.Increment) + " more for every choice."
+		text = "Each player has " + spanOf(p.Main) + " for the whole match, and " + spanOf(p.Increment) + " more for each choice."
 	}
 	if p.OnFlag == FlagLose {
 		return text + " If your time runs out, you lose."
 	}
-	return text + " If your time runs out, a bot, level " + FlagLevel + ", plays your seat from then on."
+	return text + " If your time runs out, a bot (level " + FlagLevel + ") plays your seat from then on."
 }
 
 func days(d time.Duration) string {

@@ -19,15 +19,15 @@ func TestPace(t *testing.T) {
 	}{
 		{clock.Pace{}, "none", "no clock", ""},
 		{clock.Pace{Kind: clock.ByTotal, Main: 10 * time.Minute, Increment: 5 * time.Second}, "total 10m+5s", "10 min + 5 s",
-			"Everybody has 10 min for the whole match, and 5 s more for every choice. If your time runs out, a bot, level mate, plays your seat from then on."},
+			"Each player has 10 min for the whole match, and 5 s more for each choice. If your time runs out, a bot (level mate) plays your seat from then on."},
 		{clock.Pace{Kind: clock.ByTotal, Main: time.Hour, OnFlag: clock.FlagLose}, "total 1h lose", "1 h a player",
-			"Everybody has 1 h for the whole match. If your time runs out, you lose."},
+			"Each player has 1 h for the whole match. If your time runs out, you lose."},
 		{clock.Pace{Kind: clock.ByMove, Main: 90 * time.Second}, "move 1m30s", "1 min 30 s a move",
-			"Every choice may take 1 min 30 s. If your time runs out, a bot, level mate, plays your seat from then on."},
+			"Each choice may take up to 1 min 30 s. If your time runs out, a bot (level mate) plays your seat from then on."},
 		{clock.Pace{Kind: clock.ByDays, Main: 3 * clock.Day, OnFlag: clock.FlagLose}, "days 3 lose", "3 days a move",
-			"Every choice may take 3 days. If your time runs out, you lose."},
+			"Each choice may take up to 3 days. If your time runs out, you lose."},
 		{clock.Pace{Kind: clock.ByDays, Main: clock.Day}, "days 1", "1 day a move",
-			"Every choice may take 1 day. If your time runs out, a bot, level mate, plays your seat from then on."},
+			"Each choice may take up to 1 day. If your time runs out, a bot (level mate) plays your seat from then on."},
 	}
 	for _, tt := range tests {
 		if tt.pace.String() != tt.text || tt.pace.Label() != tt.label || tt.pace.Words() != tt.words {

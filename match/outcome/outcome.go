@@ -137,7 +137,7 @@ func (e *Ending) Text(viewer game.Seat) string {
 	case !e.of.Begun:
 		return "The table was called off before the match began."
 	case e.of.Last.Kind == record.Abandon:
-		return "The match was given up without a result."
+		return "The match was abandoned without a result."
 	case together && len(e.Winners) > 0:
 		return "The match is won" + score + "."
 	case together:

@@ -7,9 +7,9 @@ func RefuseHotSeat(g game.Game, setup game.Setup) error {
 	title := g.Info().Title
 	switch {
 	case !game.PerfectInformation(g, setup):
-		return refuse(game.BadSeats, title+" as it is set here hides what one player knows from the others, so one browser can hold only one seat.")
+		return refuse(game.BadSeats, title+" with these options has secrets between players, so one browser can hold only one seat.")
 	case !game.Together(g, setup):
-		return refuse(game.BadSeats, title+" as it is set here is played against each other, so one browser can hold only one seat.")
+		return refuse(game.BadSeats, title+" with these options is not a game for one crew, so one browser can hold only one seat.")
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (p Plan) TakeNonce(n SentNonce) (Plan, error) {
 	case !p.Has(n.Seat) || p.players[n.Seat].Guest == "":
 		return p, refuse(NotFree, "Only the player of a seat can send its nonce.")
 	case p.players[n.Seat].Nonce != (fair.Nonce{}):
-		return p, refuse(NonceSet, "Your seat has its nonce, which cannot be changed.")
+		return p, refuse(NonceSet, "Your seat already has a nonce, which cannot be changed.")
 	}
 	player := p.players[n.Seat]
 	player.Nonce, player.After, player.Later = n.Nonce, n.Nonce != (fair.Nonce{}), false

@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	p.until(p.ready)
 	p.start(p.act("play 99"))
 	p.until(func() bool { return p.note != "" })
-	p.says("not written as a move")
+	p.says("not a move of this game")
 	p.until(p.ready)
 	p.key("a")
 	p.until(func() bool { return p.v.Version > 3 && p.ready() })

@@ -23,8 +23,8 @@ var refusals = []struct {
 	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match ended without a result, so there is nothing to analyze."}},
 	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "No player made a choice in this match, so there is nothing to analyze."}},
 	{queue.ErrTooLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. The command quarterdeck study can analyze its record."}},
-	{queue.ErrTooMany, game.Refusal{Code: answer.CoachBusy, Text: "The coach is already analyzing several matches for your network. Ask again when one of them is finished."}},
-	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to analyze. Ask again in a few minutes."}},
+	{queue.ErrTooMany, game.Refusal{Code: answer.CoachBusy, Text: "The coach is already analyzing several matches for your network. Try again when one of them is finished."}},
+	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to analyze. Try again in a few minutes."}},
 }
 
 // Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. The analysis

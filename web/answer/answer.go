@@ -23,7 +23,7 @@ func (e Errors) Explain(r *http.Request, err error) (int, *game.Refusal) {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refusal = &game.Refusal{Code: TooLarge, Text: "This is too long. Send less."}
+		refusal = &game.Refusal{Code: TooLarge, Text: "This is too large. Send less."}
 	case errors.As(err, &refusal):
 	case host.Unavailable(err):
 		refusal = &game.Refusal{Code: unavailable, Text: err.Error()}

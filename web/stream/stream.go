@@ -107,7 +107,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 var manyStreams = map[quota.Holder]string{
 	quota.Guest:   "You have too many pages open here. Close some, then load this page again.",
 	quota.Address: "Too many pages are open at your network address. Close some, then load this page again.",
-	quota.Network: "Too many pages are open in your network. Load this page again in some minutes.",
+	quota.Network: "Too many pages are open in your network. Load this page again in a few minutes.",
 }
 
 // noGuestStreams is the text for clients without a guest, who share the streams of one guest at an address.

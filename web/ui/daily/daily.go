@@ -59,7 +59,7 @@ func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Scor
 // lead introduces the page.
 func (p *Page) lead() string {
 	if p.Over() {
-		return "This day is over. Its seed is public, its table is final, and you can still practice with its cards."
+		return "This day is over. Its seed is public, its ranking is final, and you can still practice with its cards."
 	}
 	return "Today all players get the same cards. Your first voyage counts, however it ends. After it, you can practice with the same cards as often as you like."
 }

@@ -140,7 +140,7 @@ func stateText(row *lobby.Listing) string {
 	case !row.CanWatch && row.Phase == match.Finished:
 		return "Over"
 	case !row.CanWatch:
-		return "Under way"
+		return "In progress"
 	case row.Phase == match.Finished:
 		return resultText(row)
 	case row.Moves == 1:
@@ -197,9 +197,9 @@ func seatLabel(s *lobby.ListedSeat) string {
 	case s.You:
 		return "You"
 	case s.Open:
-		return "free for anyone"
+		return "open to anyone"
 	case !s.Taken:
-		return "free, by link"
+		return "open, by link"
 	case s.Level != "":
 		return s.Name + " · " + s.Level
 	}
@@ -244,7 +244,7 @@ func rowAction(row *lobby.Listing) (label, address string) {
 	case row.Phase == match.Finished:
 		return "Replay", href.Match(row.ID)
 	case mine:
-		return "Go there", href.Match(row.ID)
+		return "Open", href.Match(row.ID)
 	case open:
 		return "Sit down", href.Join(row.ID)
 	}

@@ -33,10 +33,10 @@ func TestPointsInLists(t *testing.T) {
 // TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators has no link and no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
 	for want, row := range map[string]lobby.Listing{
-		"Under way": {Phase: match.Running},
-		"Over":      {Phase: match.Finished},
-		"3 moves":   {Phase: match.Running, Moves: 3, CanWatch: true},
-		"No winner": {Phase: match.Finished, CanWatch: true},
+		"In progress": {Phase: match.Running},
+		"Over":        {Phase: match.Finished},
+		"3 moves":     {Phase: match.Running, Moves: 3, CanWatch: true},
+		"No winner":   {Phase: match.Finished, CanWatch: true},
 	} {
 		row.ID, row.Title, row.Host = "m", "Port", true
 		doc := htmltest.Render(t, lobbyRow(&row))

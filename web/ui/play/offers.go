@@ -45,20 +45,20 @@ func (p *Page) offerWords(q *match.Question, you, they string) string {
 func (p *Page) resignWarning() string {
 	switch {
 	case len(p.View.Seats) > 2 && p.View.Several():
-		return "Resign for " + p.viewerName() + "? A bot plays on in that seat."
+		return "Resign for " + p.viewerName() + "? A bot takes over that seat."
 	case len(p.View.Seats) > 2:
-		return "Resign this match? A bot plays on in your seat."
+		return "Resign this match? A bot takes over your seat."
 	case len(p.View.Seats) == 1 || p.Crew:
-		return "Resign this match? That ends it, and it is lost."
+		return "Resign this match? The match ends, and it counts as lost."
 	}
-	return "Resign this match? That ends it, and your opponent wins."
+	return "Resign this match? The match ends, and your opponent wins."
 }
 
 const (
 	abortWarning = "Call this match off? No move has been made, so it ends without a result."
 	drawWarning  = "Offer a draw? The offer stands until the next move."
-	undoWarning  = "Undo your last action? All players have to agree, and the log keeps it."
-	undoHotSeat  = "Undo the last action? All players on other devices have to agree, and the log keeps it."
+	undoWarning  = "Undo your last action? All players have to agree, and the action stays in the log."
+	undoHotSeat  = "Undo the last action? All players on other devices have to agree, and the action stays in the log."
 )
 
 // resignWords labels the button that resigns.
@@ -79,9 +79,9 @@ func (p *Page) handWords() string {
 
 func (p *Page) handWarning(level string) string {
 	if p.View.Several() {
-		return "Hand " + p.viewerName() + "’s seat to a bot, level " + level + "? It plays on in that seat, which cannot be undone."
+		return "Hand " + p.viewerName() + "’s seat to a bot, level " + level + "? The bot takes over that seat. This cannot be undone."
 	}
-	return "Hand your seat to a bot, level " + level + "? It plays on for you, and you cannot take the seat back."
+	return "Hand your seat to a bot, level " + level + "? The bot plays for you, and you cannot take the seat back."
 }
 
 // undoAsk returns the warning before a request to undo.

@@ -110,9 +110,9 @@ func listedWords(v *match.View) string {
 	_, open := freeSeats(v)
 	switch {
 	case open > 0 && v.Terms.Public:
-		return "It is in the lobby, where every player can join."
+		return "This table is listed in the lobby, where anyone can join."
 	case open > 0:
-		return "It is not in the lobby. Players who have this page’s address can join."
+		return "This table is not listed in the lobby. Anyone with this page’s address can join."
 	}
 	return ""
 }

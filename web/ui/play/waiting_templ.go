@@ -148,7 +148,7 @@ func dealing(p *Page) templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<h2>The cards are dealt in a moment</h2><p>First each player’s browser adds a number of its own to the deal.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<h2>The cards are dealt in a moment</h2><p>First, each player’s browser adds a random number to the deal.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -206,7 +206,7 @@ func hosting(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if p.Host.Invites[0].Open {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "You can also send its link to a friend. The match begins when every seat is taken.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "You can also send the link to a friend. The match begins when every seat is taken.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

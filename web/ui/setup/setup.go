@@ -98,7 +98,7 @@ func (p *Page) sitters() []sitter {
 		{"friend", "A friend", "by a link that you send", "friend"},
 	}
 	if p.HotSeat {
-		out = append(out, sitter{"here", "Hot seat", "a friend on this device, in turn", "person"})
+		out = append(out, sitter{"here", "Hot seat", "a friend on this device, taking turns", "person"})
 	}
 	for _, level := range p.Levels {
 		out = append(out, sitter{"bot:" + level.Name, ui.Capital(level.Name), level.Doc, "bot"})

@@ -34,15 +34,15 @@ func (p *Page) field(name, first string) string {
 }
 
 func visibleChoices() []ui.Choice {
-	return []ui.Choice{{Value: "auto", Label: "In the lobby if a seat is for anyone"}, {Value: string(host.Public), Label: "In the lobby, to be watched too"}, {Value: string(host.Unlisted), Label: "Not in the lobby"}}
+	return []ui.Choice{{Value: "auto", Label: "Listed if a seat is open to anyone"}, {Value: string(host.Public), Label: "Always listed, so that others can watch"}, {Value: string(host.Unlisted), Label: "Not listed"}}
 }
 
 func watchChoices() []ui.Choice {
-	return []ui.Choice{{Value: "live", Label: "Live: only what all players know"}, {Value: string(match.WatchAfter), Label: "When it is over"}, {Value: string(match.WatchOff), Label: "Never"}}
+	return []ui.Choice{{Value: "live", Label: "Can watch live"}, {Value: string(match.WatchAfter), Label: "Can watch when the match is over"}, {Value: string(match.WatchOff), Label: "Not allowed"}}
 }
 
 func flagChoices() []ui.Choice {
-	return []ui.Choice{{Value: "bot", Label: "a bot, level mate, plays on"}, {Value: string(clock.FlagLose), Label: "the player loses"}}
+	return []ui.Choice{{Value: "bot", Label: "A bot (level mate) takes the seat"}, {Value: string(clock.FlagLose), Label: "The player loses"}}
 }
 
 func paceChoices() []ui.Choice {
@@ -50,7 +50,7 @@ func paceChoices() []ui.Choice {
 	for _, p := range clock.Paces() {
 		out = append(out, ui.Choice{Value: p.String(), Label: ui.Capital(p.Label())})
 	}
-	return append(out, ui.Choice{Value: OwnPace, Label: "My own"})
+	return append(out, ui.Choice{Value: OwnPace, Label: "Custom"})
 }
 
 func kindChoices() []ui.Choice {
@@ -73,7 +73,7 @@ func (p *Page) presets() []preset {
 	if len(p.Info.Presets) == 0 {
 		return nil
 	}
-	out := []preset{{"Rulebook", "The game as it is printed.", href.Seats(p.Info.ID, len(p.Seats)), p.isPreset(nil)}}
+	out := []preset{{"Rulebook", "The game as printed.", href.Seats(p.Info.ID, len(p.Seats)), p.isPreset(nil)}}
 	for i := range p.Info.Presets {
 		s := &p.Info.Presets[i]
 		out = append(out, preset{s.Name, s.Doc, href.Preset(p.Info.ID, len(p.Seats), i), p.isPreset(s.Options)})
