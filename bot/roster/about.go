@@ -3,29 +3,29 @@ package roster
 // about has, by game and level, how a level plays where Level.Doc is too general.
 var about = map[string]map[string]string{
 	"bastion": {
-		Deckhand: "Looks at the next card only and answers at once: a first opponent.",
+		Deckhand: "Looks only at the next card and answers at once: a good first opponent.",
 		Mate:     "Looks a few rounds ahead, but not for long, and prefers the same cards. Answers at once.",
 		Captain:  "Plays the exact solution of an open row as soon as it has one. Until then it searches for half a second.",
 	},
 	"sabotage": {
-		Deckhand: "Looks at the next move only and answers at once: a first opponent.",
+		Deckhand: "Looks only at the next move and answers at once: a good first opponent.",
 		Mate:     "Looks a few moves ahead, but not for long. Answers at once.",
 		Captain:  "Searches for half a second a move, plays for a lead and avoids draws.",
 	},
 	"duel": {
 		Deckhand: "Guesses one hand of its opponent, wastes cards and buys nothing. Answers at once.",
-		Mate:     "Thinks each round through to its end. Swaps cards, buys to its own taste and sells marbles too cheaply. Answers at once.",
+		Mate:     "Thinks each round through to its end. Swaps cards, buys packs that it likes and sells marbles too cheaply. Answers at once.",
 		Captain:  "Weighs sixteen hands that its opponent may hold, and bluffs. Asks others for marbles and spends them on packs. Answers at once.",
 	},
 	"port": {
-		Deckhand: "Looks at the next card only and answers at once.",
+		Deckhand: "Looks only at the next card and answers at once.",
 		Mate:     "Looks a few cards ahead, but not for long. Answers at once.",
 		Captain:  "Computes for every card the chance to win the voyage. It guesses a partner’s closed hand. Answers at once.",
 	},
 	"breach": {
 		Deckhand: "Thinks of its own turn only, and in a crew hardly waits for the others. Answers at once.",
 		Mate:     "Follows the crew’s plan but lets decks get crowded. As a rival it neither robs nor looks far ahead. Answers at once.",
-		Captain:  "Follows the crew’s plan with what many matches have taught. As a rival it robs the holder of the treasure. Answers at once.",
+		Captain:  "Follows the crew’s plan with weights learned from many matches. As a rival it robs the holder of the treasure. Answers at once.",
 	},
 }
 

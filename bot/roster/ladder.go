@@ -36,10 +36,10 @@ func (l Level) Heavy() bool { return l.Time > 0 }
 // Levels returns the levels that players choose from, weakest first.
 func Levels() []Level {
 	return []Level{
-		{Name: Random, Doc: "Plays any legal move, without looking."},
-		{Name: Deckhand, Doc: "Looks at the next move only, and not for long: a first opponent, easily surprised.", Iterations: 40},
+		{Name: Random, Doc: "Plays any legal move at random."},
+		{Name: Deckhand, Doc: "Looks only at the next move, and not for long: a good first opponent, easily surprised.", Iterations: 40},
 		{Name: Mate, Doc: "Thinks a few moves ahead and sometimes bluffs: a sound opponent who can be outwitted.", Iterations: 200},
-		{Name: Captain, Doc: "Thinks as far ahead as half a second allows and mixes its choices well: the strongest here.", Iterations: 8000, Time: 500 * time.Millisecond},
+		{Name: Captain, Doc: "Thinks as far ahead as half a second allows and mixes its choices well: the strongest bot here.", Iterations: 8000, Time: 500 * time.Millisecond},
 	}
 }
 

@@ -195,7 +195,7 @@ func (st *State) duelStatus(v game.Seat) string {
 	text += st.standing(v) + " "
 	switch {
 	case i < 0:
-		return text + "The duellists play on."
+		return text + "The duelists play on."
 	case d.touch>>i&1 == 1:
 		return text + "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case d.touch != 0:

@@ -117,5 +117,5 @@ func (s *State) whyNot(a game.Action) (text, rule string) {
 	case s.phase == Turning && v != doPirate:
 		return "The top pirate card must be turned now.", "PP-5"
 	}
-	return "The " + cardOf(a).Word() + " has been seen in this pass and cannot appear again before the deck is shuffled.", "PP-4"
+	return "The " + cardOf(a).Word() + " has already been seen and cannot appear again before the deck is shuffled.", "PP-4"
 }

@@ -197,7 +197,7 @@ func scoreZone(v *View) table.Zone {
 
 // unseenZone returns a grid of suits by ranks of what the viewer has not seen in this pass (PP-11).
 func unseenZone(v *View) table.Zone {
-	z := table.Zone{ID: "unseen", Kind: table.Grid, Title: "Unseen in this pass", Seat: table.NoSeat, Rows: Suits, Cols: Ranks,
+	z := table.Zone{ID: "unseen", Kind: table.Grid, Title: "Unseen since the shuffle", Seat: table.NoSeat, Rows: Suits, Cols: Ranks,
 		Note: words.Count(len(v.Unseen), "card"), Pieces: []table.Piece{}}
 	for _, text := range v.Unseen {
 		c, _ := parseCard(text)
