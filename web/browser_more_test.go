@@ -123,7 +123,7 @@ func TestBrowserActsOnce(t *testing.T) {
 	byClick(p, "K")
 	p.Until(`document.querySelector("#link[data-s=away]")`)
 	p.Until(`document.querySelector("#say").textContent.includes("sent again")`)
-	p.Until(`document.querySelector("#refusal").checkVisibility() && document.querySelector("#refusal").textContent.includes("Your move is kept")`)
+	p.Until(`document.querySelector("#refusal").checkVisibility() && document.querySelector("#refusal").textContent.includes("Your move is saved")`)
 	p.Shot("acts-once-offline")
 	p.Offline(false)
 	p.played("K")

@@ -110,7 +110,7 @@ func TestBrowserTwice(t *testing.T) {
 	step := bo.step()
 	bo.Click("#calls [value=ready]")
 	bo.Until(`document.querySelector("#calls .armed") && document.querySelector("#refusal.hint:not([hidden])")`)
-	if text := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); text != "Ready for the next stage. Tap again to do it." {
+	if text := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); text != "Ready for the next stage. Tap again to confirm." {
 		t.Errorf("the first tap says %q", text)
 	}
 	bo.Click("#q-seat-0")

@@ -73,7 +73,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("scheme", "Colors", []Choice{{"system", "like the system"}, {"light", "light"}, {"dark", "dark"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("scheme", "Colors", []Choice{{"system", "same as the system"}, {"light", "light"}, {"dark", "dark"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -81,11 +81,11 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("taps", "To play a card", []Choice{{"1", "one press"}, {"2", "tap twice"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("taps", "To play a card", []Choice{{"1", "click or tap once"}, {"2", "tap twice"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("pace", "Events", []Choice{{"1", "1×"}, {"2", "2×"}, {"instant", "instant"}, {"step", "one at a time"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("pace", "Event playback", []Choice{{"1", "1×"}, {"2", "2×"}, {"instant", "instant"}, {"step", "one at a time"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -134,25 +134,25 @@ type shortcut struct{ keys, does string }
 
 func shortcuts() []shortcut {
 	return []shortcut{
-		{"Tab", "to the next part of the page"},
-		{"← → ↑ ↓", "to the next card or place that way"},
-		{"Enter, Space", "play, or pick up where there is a choice of places"},
-		{"Esc", "put back what is picked up"},
-		{". (period)", "on a board: point at the square for all players; so does the other mouse button"},
+		{"Tab", "go to the next part of the page"},
+		{"← → ↑ ↓", "go to the next card or place in that direction"},
+		{"Enter, Space", "play the card, or pick it up if it can go to several places"},
+		{"Esc", "put the picked-up card back"},
+		{". (period)", "on a board, point at the square for all players (as does a right-click)"},
 		{"2 … 9 T J Q K A", "find that card in your hand"},
-		{"Shift H", "to your hand"},
-		{"Shift M", "to the moves"},
-		{"Shift L", "to the log"},
-		{"Shift R", "the last reveal again"},
-		{"Shift Y", "what happened since your turn, again"},
-		{"Shift N", "the next event, when you play them one at a time"},
-		{"Shift X", "skip to the present table"},
-		{"Shift T", "to the chat"},
-		{"Shift S", "sounds on or off"},
-		{"[ and ]", "a step back through the match, a step forward"},
-		{"{ and }", "to the first step, to the last"},
-		{"Shift P", "the replay by itself, or a pause"},
-		{"?", "this help"},
+		{"Shift H", "go to your hand"},
+		{"Shift M", "go to the moves"},
+		{"Shift L", "go to the log"},
+		{"Shift R", "show the last reveal again"},
+		{"Shift Y", "show again what happened since your turn"},
+		{"Shift N", "show the next event, if you play events one at a time"},
+		{"Shift X", "skip to the current position"},
+		{"Shift T", "go to the chat"},
+		{"Shift S", "turn sounds on or off"},
+		{"[ and ]", "go one step back in the match, one step forward"},
+		{"{ and }", "go to the first step, to the last step"},
+		{"Shift P", "start or pause the replay"},
+		{"?", "show this help"},
 	}
 }
 
@@ -177,7 +177,7 @@ func help() templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<dialog id=\"help\" class=\"sheet\" aria-labelledby=\"help-title\"><h2 id=\"help-title\">How to play here</h2><p>Press a card to play it, or drag it to its place. On a touch screen, tap it twice; the settings can change that. Everything also works by keyboard:</p><dl class=\"keys\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<dialog id=\"help\" class=\"sheet\" aria-labelledby=\"help-title\"><h2 id=\"help-title\">How to play here</h2><p>Click a card to play it, or drag it to its place. On a touch screen, tap it twice; you can change that in the settings. Everything also works by keyboard:</p><dl class=\"keys\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -89,7 +89,7 @@ async function persist({ url, body, key }) {
       // No answer: the connection is away.
     }
     sign("away");
-    refuse("No connection. Your move is kept and sent again."); // shown until there is an answer: each attempt shows it anew
+    refuse("No connection. Your move is saved and will be sent again."); // shown until there is an answer: each attempt shows it anew
     await Promise.race([pause(wait), back()]);
   }
 }

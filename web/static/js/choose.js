@@ -38,7 +38,7 @@ function make() {
   node.id = "would";
   node.className = "would";
   node.hidden = true;
-  node.setAttribute("aria-label", "What it would do");
+  node.setAttribute("aria-label", "What this move does");
   node.append(document.createElement("p"), document.createElement("menu"));
   byId("table").append(node);
   return node;
@@ -125,8 +125,8 @@ function onTarget(event, drop) {
   disarm();
   armed = drop.id;
   drop.classList.add("armed");
-  show(label(moves[0]) + ". Tap again to do it.", moves);
-  say(label(moves[0]) + ". Tap again to do it.");
+  show(label(moves[0]) + ". Tap again to confirm.", moves);
+  say(label(moves[0]) + ". Tap again to confirm.");
   return true;
 }
 

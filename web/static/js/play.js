@@ -110,7 +110,7 @@ function press(piece, byTouchOrMouse) {
   if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board has a slip of its own
 }
 
-const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to do it.");
+const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to confirm.");
 
 // tapOnce lights the place that a given piece may go to; the second tap lets it go there.
 function tapOnce(place) {

@@ -13,7 +13,7 @@ export function startPointer() {
   const playing = document.body.dataset.stream && find("#table .zone.mine") && findAll("#table .pill").length > 1;
   if (!playing || !find("#table .kind-board .square")) return;
   button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "suggest", textContent: "☞ Point", title: "Point at a square for all players: press this, then the square" });
+  Object.assign(button, { type: "button", className: "suggest", textContent: "☞ Point", title: "Point at a square for all players: choose this button, then the square" });
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => arm(button.getAttribute("aria-pressed") !== "true"));
   byId("table").append(button);
@@ -32,7 +32,7 @@ export function startPointer() {
 
 function arm(on) {
   button.setAttribute("aria-pressed", String(on));
-  if (on) say("Choose a square to show to everybody.");
+  if (on) say("Choose a square to show to all players.");
 }
 
 // squareAt is the square that an element is or stands on.
@@ -54,7 +54,7 @@ function press(event) {
 async function point(square) {
   try {
     const answer = await fetch(document.body.dataset.match + "/point", { method: "POST", body: new URLSearchParams({ at: square.id }), headers: { Accept: "application/json" } });
-    if (!answer.ok) refuse("Not shown: " + ((await answer.json()).text ?? "the server would not."));
+    if (!answer.ok) refuse("Not shown: " + ((await answer.json()).text ?? "the server refused."));
   } catch {
     refuse("Not shown: there is no connection.");
   }
@@ -75,7 +75,7 @@ export function pointed({ seat, name, at, what }) {
   place(node);
   for (const zone of [table, ...findAll("#table .zone")]) layout.observe(zone);
   marks.set(seat, { node, timer: setTimeout(() => unmark(seat), stays) });
-  say(name + " suggests " + what + ".");
+  say(name + " points at " + what + ".");
 }
 
 // place puts a mark over its square.

@@ -54,7 +54,7 @@ export function reopen() {
   if (!last.length) onTable();
   if (!dialog) return false;
   if (!last.length) {
-    refuse("Nothing has been turned face up together yet.");
+    refuse("No cards have been revealed together yet.");
     return true;
   }
   byId("again-pieces").replaceChildren(...last.map((figure) => figure.cloneNode(true)));

@@ -21,7 +21,7 @@ export function stale() {
   old = true;
   const button = document.createElement("button");
   button.className = "step";
-  button.textContent = "not up to date: load again";
+  button.textContent = "out of date: reload";
   button.onclick = () => location.reload();
   node.title = button.textContent;
   node.replaceChildren(button);

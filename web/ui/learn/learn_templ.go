@@ -160,7 +160,7 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</h1><div id=\"playback\" class=\"playback scripted\" role=\"group\" aria-label=\"Event playback\"><p class=\"event\" aria-hidden=\"true\"><b></b><span></span></p><span class=\"waiting\"></span> <button type=\"button\" data-playback=\"step\" title=\"Show the next event (Shift N)\" disabled>Next event</button> <button type=\"button\" data-playback=\"skip\" title=\"Show the present table (Shift X)\" disabled>Skip</button> <button type=\"button\" data-playback=\"again\" title=\"Show again what happened since your turn (Shift Y)\" disabled>Since your turn</button></div><div id=\"table\" class=\"table\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</h1><div id=\"playback\" class=\"playback scripted\" role=\"group\" aria-label=\"Event playback\"><p class=\"event\" aria-hidden=\"true\"><b></b><span></span></p><span class=\"waiting\"></span> <button type=\"button\" data-playback=\"step\" title=\"Show the next event (Shift N)\" disabled>Next event</button> <button type=\"button\" data-playback=\"skip\" title=\"Skip to the current position (Shift X)\" disabled>Skip</button> <button type=\"button\" data-playback=\"again\" title=\"Show again what happened since your turn (Shift Y)\" disabled>Since your turn</button></div><div id=\"table\" class=\"table\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -402,7 +402,7 @@ func playback() templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<div id=\"playback\" class=\"playback scripted\" role=\"group\" aria-label=\"Event playback\"><p class=\"event\" aria-hidden=\"true\"><b></b><span></span></p><span class=\"waiting\"></span> <button type=\"button\" data-playback=\"step\" title=\"Show the next event (Shift N)\" disabled>Next event</button> <button type=\"button\" data-playback=\"skip\" title=\"Show the present table (Shift X)\" disabled>Skip</button> <button type=\"button\" data-playback=\"again\" title=\"Show again what happened since your turn (Shift Y)\" disabled>Since your turn</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<div id=\"playback\" class=\"playback scripted\" role=\"group\" aria-label=\"Event playback\"><p class=\"event\" aria-hidden=\"true\"><b></b><span></span></p><span class=\"waiting\"></span> <button type=\"button\" data-playback=\"step\" title=\"Show the next event (Shift N)\" disabled>Next event</button> <button type=\"button\" data-playback=\"skip\" title=\"Skip to the current position (Shift X)\" disabled>Skip</button> <button type=\"button\" data-playback=\"again\" title=\"Show again what happened since your turn (Shift Y)\" disabled>Since your turn</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
