@@ -12,7 +12,7 @@ import (
 
 // Errors that a client returns before the match is over.
 var (
-	ErrQuit       = errors.New("the match was left before its end")
+	ErrQuit       = errors.New("you left the match before its end")
 	ErrInputEnded = errors.New("the input ended before the match did: type moves, or pipe one a line")
 )
 

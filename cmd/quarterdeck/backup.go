@@ -11,8 +11,8 @@ import (
 
 type backupCmd struct {
 	File    string `arg:"" help:"The copy to be made; nothing is ever overwritten."`
-	Damaged bool   `help:"Keep the copy although something in it is damaged."`
-	Data    string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may run meanwhile."`
+	Damaged bool   `help:"Keep the copy even if something in it is damaged."`
+	Data    string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may be running."`
 }
 
 // Run copies the data file and says what the copy holds.
@@ -24,13 +24,13 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	copied, err := sqlite.Backup(ctx, file, c.File, func(ctx context.Context, copied string) error { return c.check(ctx, copied, std) })
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("there is a file %s already, and backups overwrite nothing: choose another name", c.File)
+		return fmt.Errorf("the file %s exists, and a backup never overwrites a file: choose another name", c.File)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
+		return fmt.Errorf("cannot back up %s to %s: choose an existing data file with --data, and an existing folder for the copy (%w)", file, c.File, err)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
 		return explainFile(file, err)
 	case errors.Is(err, errFaults):
-		return fmt.Errorf("%s was not made, because the lines above are wrong with %s too: look at it with “quarterdeck check”, or copy it as it is with --damaged", c.File, file)
+		return fmt.Errorf("%s was not made, because %s has the faults above: examine it with “quarterdeck check”, or copy it as it is with --damaged", c.File, file)
 	case err != nil:
 		return fmt.Errorf("cannot back up %s (choose another data file with --data): %w", file, err)
 	}

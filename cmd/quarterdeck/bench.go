@@ -13,7 +13,7 @@ import (
 
 type benchCmd struct {
 	JSON     bool `name:"json" help:"Print the figures as JSON."`
-	NoServer bool `help:"Leave the server out."`
+	NoServer bool `help:"Do not measure the server."`
 }
 
 // Run prints every figure under its stable name.

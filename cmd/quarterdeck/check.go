@@ -21,8 +21,8 @@ import (
 )
 
 type checkCmd struct {
-	File  string `arg:"" optional:"" help:"The data file to check (default: the same as serve's). Its server may run meanwhile."`
-	Store string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Check a PostgreSQL database instead, as postgres://user@host/name."`
+	File  string `arg:"" optional:"" help:"The data file to check (default: the same as serve's). Its server may be running."`
+	Store string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Check a PostgreSQL database instead, such as postgres://user@host/name."`
 }
 
 // Run says what is wrong with a store, a line a fault.
@@ -45,7 +45,7 @@ func (c *checkCmd) Run(ctx context.Context, std streams) error {
 	}
 	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %s\n", where, a.matches, a.entries, a.verdict())
 	if a.faults > 0 {
-		return errors.New("something is wrong with what is kept; doc/hosting.md, “Damage”, says what to do")
+		return errors.New("stored data is damaged; doc/hosting.md, “Damage”, says what to do")
 	}
 	return nil
 }
@@ -55,9 +55,9 @@ func (f *storeFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where st
 	if f.Store != "" {
 		snap, err := postgres.Inspect(ctx, f.Store)
 		if errors.Is(err, rows.ErrOld) {
-			return nil, "", errors.New("the database's tables are of an earlier program: start a server of this one, which brings them up to date, and check again")
+			return nil, "", errors.New("the database has the tables of an earlier version: start a server of this version, which migrates them, and check again")
 		} else if err != nil {
-			return nil, "", fmt.Errorf("cannot open the database (look at --store): %w", err)
+			return nil, "", fmt.Errorf("cannot open the database (check --store): %w", err)
 		}
 		return snap, "the database", nil
 	}

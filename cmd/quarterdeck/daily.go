@@ -27,8 +27,8 @@ import (
 
 // dailyFlags is the part of play that sails the deal of the day.
 type dailyFlags struct {
-	Daily    bool `help:"Play the deal of the day of the server that keeps this data file: your one attempt counts in its table."`
-	Practice bool `help:"With --daily: the same cards again, for nothing, once your attempt is over."`
+	Daily    bool `help:"Play the deal of the day of the server that uses this data file. Your one attempt counts in its ranking."`
+	Practice bool `help:"With --daily: play the same cards again for practice, once your attempt is over."`
 }
 
 // noPlayers is the value of --players when it was not given.
@@ -73,9 +73,9 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 	case c.Game != id:
 		return "", fmt.Errorf("only %s has a deal of the day: quarterdeck play %s --daily", id, id)
 	case c.Seed != 0:
-		return "", errors.New("the seed of the day is the server's; leave --seed out")
+		return "", errors.New("the server sets the seed of the day: leave --seed out")
 	case c.Seats > 1, len(c.Players) > 1 && !slices.Equal(c.Players, noPlayers):
-		return "", errors.New("the deal of the day is for one: give one name with --players, or none")
+		return "", errors.New("the deal of the day is for one player: give one name with --players, or none")
 	case len(c.Players) == 1:
 		name := strings.TrimSpace(c.Players[0])
 		return name, record.CheckName(name)

@@ -30,7 +30,7 @@ func serveDebug(ctx context.Context, addr string, log *slog.Logger) (net.Addr, e
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	go func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("profiles are not served any more", "error", err)
+			log.Error("profiles are no longer served", "error", err)
 		}
 	}()
 	return l.Addr(), nil

@@ -16,7 +16,7 @@ const mostWorkers = 1024
 // Validate refuses what is no number of workers.
 func (w workers) Validate() error {
 	if w < 0 || w > mostWorkers {
-		return fmt.Errorf("workers are from 1 to %d, or 0 for one a processor", mostWorkers)
+		return fmt.Errorf("the number of workers is 1 to %d, or 0 for one per processor", mostWorkers)
 	}
 	return nil
 }
@@ -27,7 +27,7 @@ type iterations int
 // Validate refuses what is no budget.
 func (n iterations) Validate() error {
 	if n < 0 {
-		return errors.New("a number of search iterations is 1 or more, or 0 for what is usual")
+		return errors.New("the number of search iterations is 1 or more, or 0 for the default")
 	}
 	return nil
 }

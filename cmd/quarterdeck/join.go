@@ -19,8 +19,8 @@ import (
 
 type joinCmd struct {
 	tty.Flags
-	Link string `arg:"" help:"The link to a seat, or to a match with a seat that is free for all."`
-	Name string `help:"What the others call you (default: your user name)."`
+	Link string `arg:"" help:"The link to a seat, or to a match with a seat that is open to anyone."`
+	Name string `help:"Your name at the table (default: your user name)."`
 }
 
 // Help implements kong's HelpProvider.
@@ -106,7 +106,7 @@ func (c *playCmd) invite(ctx context.Context, std streams) error {
 	}
 	base := strings.TrimSuffix(c.Server, "/")
 	if _, err := remote.ParseLink(base + "/m/x"); err != nil {
-		return usageError{fmt.Errorf("--server is %q: it is like https://example.org", c.Server)}
+		return usageError{fmt.Errorf("--server %q is not the address of a server, such as https://example.org", c.Server)}
 	}
 	client, err := clientOf(base)
 	if err != nil {

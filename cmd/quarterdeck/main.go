@@ -23,15 +23,15 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
-	Backup       backupCmd       `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
-	Check        checkCmd        `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
+	Backup       backupCmd       `cmd:"" help:"Copy the data file, even while its server runs, and check the copy."`
+	Check        checkCmd        `cmd:"" help:"Replay everything in a store and report damage, even while its server runs."`
 	Play         playCmd         `cmd:"" help:"Play a match at this terminal."`
-	Join         joinCmd         `cmd:"" help:"Play at this terminal on a server: take the seat that a link invites to."`
+	Join         joinCmd         `cmd:"" help:"Play on a server from this terminal: take the seat of an invitation link."`
 	Watch        watchCmd        `cmd:"" help:"Watch a match on a server at this terminal."`
 	Matches      matchesCmd      `cmd:"" help:"List the matches that were played at this terminal."`
 	Sim          simCmd          `cmd:"" help:"Let bots play many matches and count the results."`
-	Replay       replayCmd       `cmd:"" help:"Show a recorded match as it stood after N lines."`
-	Verify       verifyCmd       `cmd:"" help:"Play records again and refuse what does not fit."`
+	Replay       replayCmd       `cmd:"" help:"Show a recorded match as it was after N lines."`
+	Verify       verifyCmd       `cmd:"" help:"Replay records, and report those that break the rules or do not fit their seed."`
 	Perft        perftCmd        `cmd:"" help:"Count the ways to play the first plies of a game."`
 	Solve        solveCmd        `cmd:"" help:"Solve a position exactly."`
 	Study        studyCmd        `cmd:"" help:"Analyze a finished match: what every choice was worth."`

@@ -53,7 +53,7 @@ func TestExitCodes(t *testing.T) {
 		{"play", exitUsage, "name a game"},
 		{"play bastion --server here", exitUsage, "--server"},
 		{"play bastion --server http://127.0.0.1:1 --seed 3", exitUsage, "--seed"},
-		{"join nowhere", exitUsage, "no link to a match"},
+		{"join nowhere", exitUsage, "not a link to a match"},
 		{"watch http://127.0.0.1:1/m/abc", exitFailure, "does not answer"},
 		{"solve bastion", exitUsage, "--row"},
 		{"solve bastion --row 7,K,2", exitUsage, ""},

@@ -10,8 +10,8 @@ import (
 type perftCmd struct {
 	gameFlags
 	rulesFlag
-	Depth  int  `arg:"" help:"Plies: one draw, one decision or one joint secret choice each."`
-	Divide bool `help:"Count behind each first ply instead."`
+	Depth  int  `arg:"" help:"Depth in plies; a ply is one draw, one decision or one joint secret choice."`
+	Divide bool `help:"Count each first ply separately."`
 }
 
 // deepest is more plies than any machine can count.

@@ -31,10 +31,10 @@ type playCmd struct {
 	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
 	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
-	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on. Without it, mate plays all seats but yours."`
-	Server  string   `placeholder:"URL" help:"Set the table up on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
-	Pace    string   `placeholder:"PACE" help:"Clocks for people, as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
-	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
+	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people share the keyboard. Without it, mate plays all seats but yours."`
+	Server  string   `placeholder:"URL" help:"Create the table on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
+	Pace    string   `placeholder:"PACE" help:"Clocks for people, such as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
+	Seed    uint64   `help:"Random seed of the deal and the bots, with which the match can be repeated (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
 }
 

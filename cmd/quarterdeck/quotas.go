@@ -4,13 +4,13 @@ import "quarterdeck/host/quota"
 
 // quotaFlags is how much guests and addresses may have stored.
 type quotaFlags struct {
-	Joined       int `help:"Tables of others at which one guest may sit without having played; an address: four times as many. 0 is the default, 10, below 0 no limit."`
-	Runs         int `help:"Unfinished runs of the deal of the day, practice included, that one guest may have; 0 is the default, 40, below 0 no limit."`
-	PerDay       int `name:"matches-per-day" help:"Matches that one guest may create within 24 hours; 0 is the default, 400, below 0 no limit."`
-	SeatsPerHour int `name:"seats-per-hour" help:"Seats of matches that one address may create within an hour; 0 is the default, 600, below 0 no limit."`
-	PeoplePerDay int `name:"people-per-day" help:"Guests of one address of whom a name, a passkey or a webhook is kept, within a day; 0 is the default, 200, below 0 no limit."`
-	LinesPerDay  int `name:"lines-per-day" help:"Lines that one guest may say within a day; an address: four times as many. 0 is the default, 1000, below 0 no limit."`
-	Mutes        int `help:"Players whom one guest may mute; 0 is the default, 500, below 0 no limit."`
+	Joined       int `help:"Tables of other players at which a guest may sit without having played; four times as many for an IP address. 0 means the default of 10, a negative number no limit."`
+	Runs         int `help:"Unfinished runs of the deal of the day that a guest may have, including practice. 0 means the default of 40, a negative number no limit."`
+	PerDay       int `name:"matches-per-day" help:"Matches that a guest may create within 24 hours. 0 means the default of 400, a negative number no limit."`
+	SeatsPerHour int `name:"seats-per-hour" help:"Seats of the matches that an IP address may create within an hour. 0 means the default of 600, a negative number no limit."`
+	PeoplePerDay int `name:"people-per-day" help:"Guests from an IP address who may store a name, passkey or webhook within a day. 0 means the default of 200, a negative number no limit."`
+	LinesPerDay  int `name:"lines-per-day" help:"Chat messages that a guest may send within a day; four times as many for an IP address. 0 means the default of 1000, a negative number no limit."`
+	Mutes        int `help:"Players whom a guest may mute. 0 means the default of 500, a negative number no limit."`
 }
 
 // quotas returns the flags as a host takes them. A server that limits no requests limits nothing of this either.

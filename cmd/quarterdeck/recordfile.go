@@ -21,7 +21,7 @@ func createRecordFile(path string) (*recordFile, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return nil, fmt.Errorf("there is a file %s already, and a record overwrites nothing: choose another name with --record", path)
+		return nil, fmt.Errorf("the file %s exists, and a record never overwrites a file: choose another name with --record", path)
 	case err != nil:
 		return nil, fmt.Errorf("cannot write the record (choose another file with --record): %w", err)
 	}

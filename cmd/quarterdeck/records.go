@@ -38,7 +38,7 @@ func readRecord(file string, std streams) (*record.Record, error) {
 
 type verifyCmd struct {
 	Files   []string `arg:"" name:"file" help:"Records to verify; - is standard input."`
-	Running bool     `help:"Accept records without a result: matches that run or broke off."`
+	Running bool     `help:"Accept records without a result, of matches that did not end."`
 }
 
 // Run says ok, or what is wrong, for each file.
@@ -90,7 +90,7 @@ type replayCmd struct {
 	tty.Flags
 	File string `arg:"" help:"The record; - is standard input."`
 	At   *int   `placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
-	As   string `default:"watcher" placeholder:"SEAT" help:"Whose eyes to see with: a seat number, or watcher."`
+	As   string `default:"watcher" placeholder:"SEAT" help:"The perspective to show: a seat number, or watcher."`
 }
 
 // Help implements kong's HelpProvider.

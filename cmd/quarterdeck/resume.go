@@ -41,13 +41,13 @@ func (c *playCmd) left(ctx context.Context, kept *terminalStore) (*match.Match, 
 	} else if c.Game != "" {
 		m, err := kept.store.Load(ctx, c.Game)
 		if errors.Is(err, store.ErrNotFound) || err == nil && kept.seats(m) == 0 {
-			return nil, usageError{fmt.Errorf("there is no game and no match of yours that is called %q: “quarterdeck matches” lists them", c.Game)}
+			return nil, usageError{fmt.Errorf("you have no match %q, and there is no such game: “quarterdeck matches” lists your matches", c.Game)}
 		}
 		return m, err
 	}
 	list, err := kept.matches(ctx, filter)
 	if err == nil && len(list) == 0 {
-		err = errors.New("there is no match to continue: “quarterdeck play bastion” begins one")
+		err = errors.New("there is no match to continue: “quarterdeck play bastion” starts one")
 	}
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (c *playCmd) left(ctx context.Context, kept *terminalStore) (*match.Match, 
 
 type matchesCmd struct {
 	Data string `placeholder:"FILE" help:"The data file (default: the same as serve's)."`
-	All  bool   `help:"Also those that are over."`
+	All  bool   `help:"List finished matches, too."`
 }
 
 // Run lists the matches of this terminal.
@@ -76,7 +76,7 @@ func (c *matchesCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(std.out, "No matches. “quarterdeck play bastion” begins one.")
+		fmt.Fprintln(std.out, "No matches. “quarterdeck play bastion” starts one.")
 		return nil
 	}
 	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)

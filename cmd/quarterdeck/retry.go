@@ -28,7 +28,7 @@ func retryOpen[T any](ctx context.Context, log *slog.Logger, wait func(context.C
 		opened, err := open()
 		if !isTemporary(err) {
 			if err == nil && pause > firstPause {
-				log.Warn("What was not available is there now; the server starts")
+				log.Warn("Everything is available now; the server starts")
 			}
 			return opened, err
 		}

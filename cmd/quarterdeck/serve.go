@@ -48,15 +48,15 @@ type serveCmd struct {
 	engineFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
-	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
-	Tables      int            `help:"Tables that one guest may have waiting or being played; 0 is the default, 40, below 0 no limit."`
-	BotTables   int            `help:"Unfinished tables of bots alone that one guest may have; four times as many may be set up from one address within an hour. 0 is the default, 10, below 0 no limit."`
-	Memory      int            `placeholder:"MB" help:"Memory for matches that no one watches; 0 is the default, 64."`
-	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that waits in vain is called off; 0 is the default, 14, below 0 never."`
+	Rate        float64        `help:"Requests a second that a client may make. 0 means the default, a negative number no limit."`
+	Tables      int            `help:"Tables that a guest may have waiting or in progress. 0 means the default of 40, a negative number no limit."`
+	BotTables   int            `help:"Unfinished tables with only bots that a guest may have; four times as many may be created from an IP address within an hour. 0 means the default of 10, a negative number no limit."`
+	Memory      int            `placeholder:"MB" help:"Memory for matches that no client follows. 0 means the default of 64."`
+	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that still waits for players is called off. 0 means the default of 14, a negative number never."`
 	Verbose     bool           `short:"v" help:"Log more."`
-	LogRequests bool           `help:"Log every request: its route, status, size and time, and nothing of who sent it."`
+	LogRequests bool           `help:"Log every request: its route, status, size and time, but nothing about its sender."`
 	LogJSON     bool           `name:"log-json" help:"Write the log as JSON, one object a line."`
-	HooksTo     []netip.Prefix `placeholder:"NETWORK" help:"Networks that webhooks may reach though they are not public, as 192.168.7.0/24."`
+	HooksTo     []netip.Prefix `placeholder:"NETWORK" help:"Private networks that webhooks may reach, such as 192.168.7.0/24."`
 }
 
 // Run serves until it is interrupted.

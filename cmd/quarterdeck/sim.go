@@ -19,13 +19,13 @@ type simCmd struct {
 	rulesFlag
 	engineFlags
 	N          int        `short:"n" default:"100" help:"Matches to play; with --paired, pairs; with --sprt, pairs at most."`
-	Bots       []string   `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
-	Seed       uint64     `default:"1" help:"Everything follows from it: the same seed, the same matches."`
+	Bots       []string   `default:"random" help:"Levels by seat, such as captain,mate; greedy is allowed, too. A list shorter than the seats is repeated."`
+	Seed       uint64     `default:"1" help:"Random seed: the same seed gives the same matches."`
 	Iterations iterations `help:"The bots' budget for each choice (default: each level's own)."`
-	Paired     bool       `help:"Play every deal twice between two bots that change places, and count pairs (pentanomial intervals, Elo). Where all seats win together, compare two crews on the same deals."`
+	Paired     bool       `help:"Play every deal twice, with the two bots in swapped seats, and count pairs (pentanomial intervals, Elo). Where all seats win together, compare two crews on the same deals."`
 	SPRT       eloPair    `name:"sprt" placeholder:"ELO0,ELO1" help:"Play pairs until a sequential test accepts one of two Elo differences of the first bot, e.g. 0,20; 5% risk each way."`
-	Fixed      bool       `help:"Bots keep their seats; else they move on by one seat each match."`
-	Workers    workers    `help:"Matches played at a time (default: one a processor)."`
+	Fixed      bool       `help:"Keep every bot in its seat; otherwise bots move by one seat each match."`
+	Workers    workers    `help:"Matches to play at a time (default: one per processor)."`
 	Records    string     `placeholder:"DIR" help:"Write every match's record into this folder."`
 	Annotate   bool       `help:"In the records, list what each seat chose from."`
 	JSON       bool       `name:"json" help:"Print the figures as JSON."`
@@ -86,7 +86,7 @@ func (c *simCmd) check(spec lab.Spec, programs levels.Programs) error {
 		}
 	}
 	if c.Annotate && c.Records == "" {
-		return errors.New("--annotate says what stands in the records: give --records DIR too")
+		return errors.New("--annotate changes what the records contain: give --records DIR, too")
 	}
 	if err := spec.Check(); err != nil {
 		return err

@@ -22,9 +22,9 @@ import (
 // storeFlags configure the store of a server, and the bus that connects it with other servers on that store.
 type storeFlags struct {
 	Data       string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
-	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, as postgres://user@host/name."`
+	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, such as postgres://user@host/name."`
 	WithoutWAL bool   `name:"without-wal" help:"Start on a data file whose -wal is missing: the last changes before the server died, or the file was copied, are lost."`
-	Bus        string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS over which several servers on one --store tell each other of news, as nats://host:4222."`
+	Bus        string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS server over which servers that share a --store notify each other, such as nats://host:4222."`
 }
 
 // check returns what is wrong with the flags.
@@ -91,7 +91,7 @@ func (f *storeFlags) openFile(ctx context.Context, file string) (backend, error)
 func explainFile(file string, err error) error {
 	switch {
 	case errors.Is(err, sqlite.ErrInUse):
-		return fmt.Errorf("the data file %s is in use by a Quarterdeck that runs already: open its link, stop it, or choose another file with --data (%w)", file, err)
+		return fmt.Errorf("the data file %s is in use by another Quarterdeck server: open its link, stop it, or choose another file with --data (%w)", file, err)
 	case errors.Is(err, sqlite.ErrLogElsewhere):
 		return fmt.Errorf("%[1]s is a second name of a data file (a hard link or a bind mount), and the last changes are in the -wal beside the name that its server uses: give that name, or remove it if %[1]s is to be the only one and the changes may be lost (%[2]w)", file, err)
 	case errors.Is(err, sqlite.ErrLogMissing):
@@ -101,7 +101,7 @@ func explainFile(file string, err error) error {
 		return fmt.Errorf("%[1]s-wal belongs to another state of the data file than %[1]s: bring back the data file that it belongs to, or move %[1]s-wal, %[1]s-shm and %[1]s-generation away (%[2]w)", file, err)
 	}
 	if errors.Is(err, sqlite.ErrReadOnlyLog) {
-		return fmt.Errorf("%[1]s lies where nothing can be written, and has a -wal: copy %[1]s, %[1]s-wal and %[1]s-generation together into a folder where you can write, and name the copy (%[2]w)", file, err)
+		return fmt.Errorf("%[1]s is in a folder that cannot be written to, and has a -wal: copy %[1]s, %[1]s-wal and %[1]s-generation together into a folder where you can write, and name the copy (%[2]w)", file, err)
 	}
 	return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 }
@@ -116,7 +116,7 @@ func (f *storeFlags) openDatabase(ctx context.Context, log *slog.Logger) (backen
 	}
 	b, err := nats.Open(ctx, f.Bus, nats.Options{Log: log})
 	if err != nil {
-		return backend{}, fmt.Errorf("cannot reach the bus (look at --bus): %w", err)
+		return backend{}, fmt.Errorf("cannot reach the bus (check --bus): %w", err)
 	}
 	st, err := f.connect(ctx, postgres.Together)
 	if err != nil {
@@ -131,9 +131,9 @@ func (f *storeFlags) connect(ctx context.Context, sharing postgres.Sharing) (*po
 	st, err := postgres.Open(ctx, f.Store, sharing)
 	switch {
 	case errors.Is(err, postgres.ErrInUse):
-		return nil, fmt.Errorf("the database is in use by a Quarterdeck that runs already: stop it, or start all servers with the same --bus (%w)", err)
+		return nil, fmt.Errorf("the database is in use by another Quarterdeck server: stop it, or start all servers with the same --bus (%w)", err)
 	case err != nil:
-		return nil, fmt.Errorf("cannot open the database (look at --store): %w", err)
+		return nil, fmt.Errorf("cannot open the database (check --store): %w", err)
 	}
 	return st, nil
 }
@@ -141,7 +141,7 @@ func (f *storeFlags) connect(ctx context.Context, sharing postgres.Sharing) (*po
 // fileOnly returns the data file for a command that works on files alone: another one than the server's would be no help.
 func fileOnly(data string) (string, error) {
 	if data == "" && os.Getenv(storeVariable) != "" {
-		return "", usageError{errors.New(storeVariable + " says that everything is kept in a database, and this works on a data file: name one with --data, or use the database's own tools (pg_dump)")}
+		return "", usageError{errors.New(storeVariable + " means that everything is kept in a database, but this command needs a data file: name one with --data, or use the database's own tools (pg_dump)")}
 	}
 	return (&storeFlags{Data: data}).dataFile()
 }

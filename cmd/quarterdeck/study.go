@@ -14,7 +14,7 @@ import (
 
 type studyCmd struct {
 	File       string     `arg:"" help:"The record of a finished match; - is standard input."`
-	Workers    workers    `help:"Goroutines (default: one a processor)."`
+	Workers    workers    `help:"Goroutines (default: one per processor)."`
 	Iterations iterations `placeholder:"N" help:"Games that are estimated, not solved: iterations for each choice and each draw (default 8000)."`
 	JSON       bool       `name:"json" help:"Print the report as JSON."`
 }

@@ -117,7 +117,7 @@ func choose(ctx context.Context, b bot.Bot, m *match.Match, s game.Seat) (game.A
 	}
 	action, err := b.Choose(ctx, k)
 	if err == nil && !slices.Contains(k.Legal(nil), action) {
-		err = errors.New("a bot chose what is not legal: " + m.Game().Format(action))
+		err = errors.New("a bot chose an illegal action: " + m.Game().Format(action))
 	}
 	return action, err
 }

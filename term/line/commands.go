@@ -40,9 +40,9 @@ func init() {
 		{"rules", "r", "the rules of the game", func(s *session, _ context.Context) (bool, error) { s.rules(); return false, nil }},
 		{"undo", "u", "undo your last move, while it has revealed nothing and no move has followed", (*session).undo},
 		{"draw", "", "offer a draw", (*session).draw},
-		{"accept", "", "agree to what another player offers", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
+		{"accept", "", "accept another player’s offer or request", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
 		{"decline", "", "decline it", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, false) }},
-		{"resign", "", "give the match up", (*session).resign},
+		{"resign", "", "resign the match", (*session).resign},
 		{"quit", "q", "leave the match", func(s *session, ctx context.Context) (bool, error) { return false, s.leave(ctx) }},
 	}
 }
@@ -91,7 +91,7 @@ func (s *session) act(ctx context.Context, action string) (done bool, err error)
 	err = s.d.Act(ctx, match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version})
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Code == game.BadNotation {
-			refusal = &game.Refusal{Text: "That is no command and no move of this game: “moves” lists the moves, “help” the commands."}
+			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}
 		}
 		s.wrap(refusal.Text)
 		return refusal.Code == match.Stale || refusal.Code == match.Late, nil
@@ -157,7 +157,7 @@ func (s *session) chat(ctx context.Context, words string) error {
 	err := c.Say(ctx, words)
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Code == game.BadNotation {
-			refusal = &game.Refusal{Text: "That is no command and no move of this game: “moves” lists the moves, “help” the commands."}
+			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}
 		}
 		s.wrap(refusal.Text)
 		return nil
@@ -185,7 +185,7 @@ func (s *session) draw(ctx context.Context) (done bool, err error) {
 func (s *session) reply(ctx context.Context, yes bool) (done bool, err error) {
 	offers := term.Offers(s.v)
 	if len(offers) == 0 {
-		s.say("No player asks you anything now.")
+		s.say("No player has asked you anything.")
 		return false, nil
 	}
 	if yes {

@@ -73,7 +73,7 @@ func TestInput(t *testing.T) {
 		if !errors.Is(err, term.ErrQuit) {
 			t.Errorf("%s: %v\n%s", id, err, screen)
 		}
-		for _, want := range []string{"undo your last move", "There is no move 9999", "Leave the match? It is saved.", "THE RULES", "No player asks you", "no chat"} {
+		for _, want := range []string{"undo your last move", "There is no move 9999", "Leave the match? It is saved.", "THE RULES", "No player has asked you", "no chat"} {
 			if strings.Count(screen, want) != 1 {
 				t.Errorf("%s: the screen does not say %q once", id, want)
 			}

@@ -48,11 +48,11 @@ var matchPath = regexp.MustCompile(`^(.*)/m/([a-z0-9]+)(?:/seat/([0-9]+))?/?$`)
 func ParseLink(link string) (Place, error) {
 	u, err := url.Parse(link)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return Place{}, fmt.Errorf("%q is no link to a match: it is like https://example.org/m/jc74n3twfbt7hxcdivkd", link)
+		return Place{}, fmt.Errorf("%q is not a link to a match, such as https://example.org/m/jc74n3twfbt7hxcdivkd", link)
 	}
 	parts := matchPath.FindStringSubmatch(u.Path)
 	if parts == nil {
-		return Place{}, fmt.Errorf("%q is no link to a match: its path is like /m/jc74n3twfbt7hxcdivkd", link)
+		return Place{}, fmt.Errorf("%q is not a link to a match, whose path looks like /m/jc74n3twfbt7hxcdivkd", link)
 	}
 	p := Place{Base: u.Scheme + "://" + u.Host + parts[1], Match: parts[2], Seat: NoSeat, Invite: u.Query().Get("invite")}
 	if n, err := strconv.Atoi(parts[3]); err == nil {
@@ -142,7 +142,7 @@ func refusal(status int, text []byte) error {
 		Text string    `json:"text"`
 	}
 	if json.Unmarshal(text, &answer) != nil || answer.Text == "" {
-		return fmt.Errorf("the server answered with status %d: is it a Quarterdeck?", status)
+		return fmt.Errorf("the server answered with status %d: is it a Quarterdeck server?", status)
 	}
 	return &game.Refusal{Code: answer.Code, Text: cleaned(answer.Text)}
 }

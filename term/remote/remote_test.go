@@ -183,7 +183,7 @@ func TestRefusals(t *testing.T) {
 	}
 	other := httptest.NewServer(http.NotFoundHandler())
 	defer other.Close()
-	if err := guest(other.URL).Sit(t.Context(), p, "Eve"); err == nil || !strings.Contains(err.Error(), "is it a Quarterdeck?") {
+	if err := guest(other.URL).Sit(t.Context(), p, "Eve"); err == nil || !strings.Contains(err.Error(), "is it a Quarterdeck server?") {
 		t.Errorf("another server: %v", err)
 	}
 }
