@@ -32,27 +32,27 @@ type Config struct {
 	Games  []game.Game   // games of new matches
 	Find   record.Finder // games of stored matches, including old rules
 	Levels []string      // the bots' levels, weakest first
-	// Engines are levels that other programs play. Players can choose them; nothing chooses them by itself.
+	// Engines are levels that external programs play. Only players choose them; the host never does by itself.
 	Engines []string
-	// Bot creates a player of a level; it must choose within a time that people are willing to wait.
+	// Bot creates a bot of a level. The bot should choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one for each processor
-	Heavy     []string                  // levels that may think for long; the others never wait for these
+	Workers   int                       // most bots of Heavy levels that think at the same time, and most bots of other levels; 0: one for each processor
+	Heavy     []string                  // levels that may think for long; bots of other levels never wait for them
 	Patience  time.Duration             // how long a bot may think before its turn ends; 0: DefaultPatience
-	Memory    int64                     // bytes that idle matches may take in memory, roughly; 0: DefaultMemory
+	Memory    int64                     // approximate size in bytes of the idle matches kept in memory; 0: DefaultMemory
 	Idle      time.Duration             // how long a match without requests stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
 	Now       func() time.Time          // nil: time.Now
 	Seed      func() (fair.Seed, error) // returns dealing seeds; nil: fair.NewSeed
 	Passive   bool                      // another server on the same store runs the bots and clocks
-	Recheck   time.Duration             // interval between queries for entries of other servers whose events were missed; 0: never, there are none
-	NonceWait time.Duration             // how long a deal waits for announced nonces; 0: DefaultNonceWait; below 0: not at all
-	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
-	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
-	// 0: DefaultBotTables; below 0: no limit.
+	Recheck   time.Duration             // interval between queries for entries of other servers whose events were missed; 0: there are no other servers
+	NonceWait time.Duration             // how long a deal waits for announced nonces; 0: DefaultNonceWait; negative: not at all
+	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; negative: no limit
+	// MaxBotTables is how many unfinished tables with only bots a guest may have. An address may create four times as
+	// many in an hour. 0: DefaultBotTables; negative: no limit.
 	MaxBotTables int
 	Quotas       quota.Limits // limits on what else guests and addresses may store
-	Meters       *metrics.Set // receives the host's metrics; nil: a set that is not shown
+	Meters       *metrics.Set // receives the host's metrics; nil: they are not published
 }
 
 // Host runs matches for guests. Its methods are safe for concurrent use.
@@ -89,8 +89,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	return h, nil
 }
 
-// loadKey returns the key of a store. A server of an earlier program that shares the store may have created it without
-// a hash.
+// loadKey returns the store's secret key. A server of an earlier version may have stored it without a hash; loadKey adds
+// the hash.
 func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 	hashed, err := c.Store.HashSecrets(ctx)
 	for _, name := range hashed {
@@ -102,7 +102,7 @@ func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 	return secret.Load(ctx, c.Store)
 }
 
-// Start starts the host's own work: above all, it wakes the bots that were to act when the last server stopped.
+// Start starts the host's background work. It wakes the bots whose turn it was when the last server stopped.
 func (h *Host) Start() {
 	if !h.Passive {
 		h.tasks.Go(h.bots.wakeAll)
@@ -180,5 +180,5 @@ func (h *Host) Game(id string) (game.Game, error) {
 			return g, nil
 		}
 	}
-	return nil, refuse(NoGame, "There is no such game here; choose one of the list.")
+	return nil, refuse(NoGame, "There is no such game here. Choose one from the list.")
 }

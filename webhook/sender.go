@@ -95,9 +95,9 @@ func (s *Sender) deliver(ctx context.Context, j *job, m Message) Result {
 	return r
 }
 
-// pause waits for the next attempt. It returns false if the message is displaced or the Sender is closed. It returns
-// false at once if half of Config.Pending messages wait already and no other network has more of them. So messages to
-// receivers that do not answer leave room for new ones.
+// pause waits for the next attempt. It returns false if the message is displaced or the Sender is closed. It also returns
+// false, at once, if half of Config.Pending messages already wait and no other network has more of them. This keeps room
+// for new messages when many receivers do not answer.
 func (s *Sender) pause(ctx context.Context, j *job, wait time.Duration) bool {
 	s.mu.Lock()
 	waits := s.pending.retry(j)

@@ -18,16 +18,16 @@ import (
 
 // Options are a level's budget. Worlds, Answers and Steps count as at least 1.
 type Options struct {
-	Worlds   int     // hands of the opponent imagined for a showdown
-	Answers  int     // hands imagined for a choice after it
-	Steps    int     // regret matching steps in a showdown
-	Replies  bool    // play the round to its end instead of judging it after the showdown
-	Offers   int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
+	Worlds   int     // imagined hands of the opponent for a showdown
+	Answers  int     // imagined hands of the opponent for a choice after the showdown
+	Steps    int     // iterations of regret matching for a showdown
+	Replies  bool    // play imagined rounds to their end instead of evaluating them after the showdown
+	Offers   int     // own trading actions in a stage; 0: the bot only answers offers and declares itself ready
 	Buys     bool    // buys packs
-	Taste    float32 // how much more or less than their worth it gives for packs of a kind, a share
-	Haggles  bool    // values marbles by the packs that they buy, and asks for them
-	Discount float32 // part of the cards' later worth that the bot ignores
-	MinPart  float32 // smallest probability in a mix at which a card is played
+	Taste    float32 // largest error, as a fraction, in what the bot pays for a kind of pack
+	Haggles  bool    // values marbles by the packs that they buy, and asks opponents for marbles
+	Discount float32 // fraction of the cards' later worth that the bot ignores
+	MinPart  float32 // cards with a smaller probability in a mix are not played
 }
 
 // Bot plays by Options. Use New.

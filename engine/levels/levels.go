@@ -1,4 +1,4 @@
-// Package levels seats programs of the engine protocol beside the levels of the roster, by name.
+// Package levels offers programs of the engine protocol as additional bot levels, next to those of the roster.
 package levels
 
 import (
@@ -19,10 +19,10 @@ import (
 	"quarterdeck/record"
 )
 
-// Programs are programs by the names of their levels.
+// Programs holds the configured programs by the names of their levels.
 type Programs map[string]*engine.Program
 
-// Spec is what the operator says of programs.
+// Spec is the operator's configuration of programs.
 type Spec struct {
 	Commands map[string]string // command lines by name
 	Time     time.Duration     // for a choice; 0: engine.DefaultTime
@@ -30,7 +30,7 @@ type Spec struct {
 	Log      *slog.Logger
 }
 
-// Open returns the programs, of which none runs yet.
+// Open returns the configured programs. It starts none of them.
 func (f Spec) Open() (Programs, error) {
 	if f.Time < 0 || f.Memory < 0 {
 		return nil, errors.New("--engine-time and --engine-memory are not negative")
@@ -78,7 +78,7 @@ func (e Programs) Find(level string) error {
 	return err
 }
 
-// Check starts those of the programs that are named, and reports what is wrong with one or with its playing a game.
+// Check starts the named programs, and returns an error if one fails or cannot play the game.
 func (e Programs) Check(ctx context.Context, levels []string, all ...game.Game) error {
 	for _, name := range e.Names() {
 		if !slices.Contains(levels, name) {
@@ -101,8 +101,8 @@ func (e Programs) Make(budget roster.Opts) func(level string, g game.Game, seed 
 	}
 }
 
-// Live returns the makers of bots that play with people. The level of a program that is not configured any more is played by
-// another one, so that its matches go on.
+// Live returns the makers of bots that play with people. Another level replaces a program that is no longer configured, so
+// that its matches continue.
 func (e Programs) Live(ours func(level string, g game.Game, seed uint64) (bot.Bot, error), log *slog.Logger) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 		p := e[level]

@@ -7,18 +7,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownGroup has a command start in a process group of its own, and end when the thread that started it does: see run.
+// ownGroup makes a command start in its own process group, and end with the thread that started it (see run).
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// niceness puts programs behind the server that they play for.
+// niceness gives programs a lower priority than the server.
 const niceness = 5
 
 // limit limits a process that has just been started. Its children inherit the limits. The limit counts data (RLIMIT_DATA),
 // because runtimes such as Go's reserve more address space than they use.
 func limit(pid int, limits Limits) error {
-	_ = unix.Setpriority(unix.PRIO_PGRP, pid, niceness) // without it the program is no less limited
+	_ = unix.Setpriority(unix.PRIO_PGRP, pid, niceness) // the other limits hold even if this fails
 	memory := unix.Rlimit{Cur: uint64(limits.Memory), Max: uint64(limits.Memory)}
 	err := unix.Prlimit(pid, unix.RLIMIT_DATA, &memory, nil)
 	if err == nil {
@@ -30,8 +30,8 @@ func limit(pid int, limits Limits) error {
 	return err
 }
 
-// awaitEnd waits for the end of the program, and ends what is left of its group. The system may use the number of the group
-// again once the program is reaped, so that is done later.
+// awaitEnd waits for the end of the program and kills the rest of its group. It does not reap the program, because the
+// system may reuse the number of the group after that.
 func (p *Process) awaitEnd() {
 	pid := p.cmd.Process.Pid
 	err := error(unix.EINTR)
@@ -47,7 +47,7 @@ func (p *Process) awaitEnd() {
 	p.gone = true
 }
 
-// kill ends the program and its group, and then what has left the group.
+// kill ends the program and its group, and then the processes that have left the group.
 func (p *Process) kill() {
 	p.group.Lock()
 	if pid := p.cmd.Process.Pid; !p.gone {
@@ -58,8 +58,8 @@ func (p *Process) kill() {
 	p.killMarked()
 }
 
-// killMarked ends the processes that have the program's mark in their environment. It looks again as long as it finds any,
-// because they may be starting others.
+// killMarked ends the processes that have the program's mark in their environment. It repeats the search until it finds
+// none, because these processes may be starting others.
 func (p *Process) killMarked() {
 	for range 10 {
 		found := scan()[p.mark]

@@ -4,7 +4,7 @@ package process
 
 import "os/exec"
 
-// Elsewhere than on Linux only the program itself is ended, and its memory and processes are not limited.
+// On systems other than Linux, only the program itself is ended, and its memory and processes are not limited.
 
 func ownGroup(*exec.Cmd) {}
 

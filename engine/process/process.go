@@ -1,9 +1,9 @@
 // Package process runs another program and talks to it line by line. It limits the memory, the output and the number of
 // processes of the program, and ends all of them together.
 //
-// The limits protect a server from faults of a program that its operator chose to run. They are no sandbox: the program
-// can read what the server's user can read. A process that drops the mark from its environment is not counted, and not ended
-// either if it leaves the process group.
+// The limits protect a server from faults of a program that its operator chose to run. They are not a sandbox: the program
+// can read whatever the server's user can read. A process that drops the mark from its environment is not counted. If it
+// also leaves the process group, it is not ended.
 package process
 
 import (
@@ -25,7 +25,7 @@ type Limits struct {
 	Memory    int64 // bytes of private data of each process; only Linux enforces it
 	Line      int   // bytes of a line
 	Output    int   // bytes between two calls of Renew, on standard output and on standard error each
-	Processes int   // that run at once, the program itself included; only Linux enforces it
+	Processes int   // processes that run at once, the program included; only Linux enforces it
 }
 
 // Default returns the usual limits.
@@ -50,7 +50,7 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Errors that Receive returns, and wraps with details.
+// Receive returns these errors, wrapped with details.
 var (
 	ErrDied  = errors.New("the program ended")
 	ErrFlood = errors.New("the program wrote too much")
@@ -58,7 +58,7 @@ var (
 	ErrTime  = errors.New("the program did not answer in time")
 )
 
-// Process is a running program. Send and Receive are for one goroutine at a time, Stop for any.
+// Process is a running program. Only one goroutine at a time may call Send and Receive; any may call Stop.
 type Process struct {
 	limits Limits
 	cmd    *exec.Cmd
@@ -98,7 +98,7 @@ func Start(command []string, limits Limits, extra ...string) (*Process, error) {
 	return p, nil
 }
 
-// environment returns what the program gets of this process's environment. The rest may hold secrets of the server.
+// environment returns the variables of this process that the program gets. Others may hold secrets of the server.
 func environment() (env []string) {
 	for _, name := range []string{"PATH", "HOME", "LANG", "TMPDIR"} {
 		if value, found := os.LookupEnv(name); found {
@@ -108,7 +108,7 @@ func environment() (env []string) {
 	return env
 }
 
-// start connects the pipes. They are files, so that waiting for the program never waits for processes that it left behind.
+// start connects the pipes. They are files, so that Wait does not wait for child processes that outlive the program.
 func (p *Process) start() error {
 	inR, inW, err := os.Pipe()
 	if err != nil {
@@ -142,8 +142,8 @@ func (p *Process) start() error {
 	return nil
 }
 
-// run starts the program, limits it and waits for its end. It keeps its thread all the time, because the system ends the
-// program together with the thread that started it.
+// run starts the program, limits it and waits for its end. It stays locked to its thread, because the system ends the
+// program when the thread that started it ends.
 func (p *Process) run(started, limited chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -156,14 +156,14 @@ func (p *Process) run(started, limited chan<- error) {
 	p.awaitEnd()
 	_ = p.cmd.Wait() // died tells how it ended
 	close(p.exited)
-	// A child may still hold the output. What the program itself wrote is there.
+	// A child process may keep the output open, but everything that the program wrote can be read.
 	deadline := time.Now().Add(lastWords)
 	_ = p.out.SetReadDeadline(deadline)
 	_ = p.errs.from.SetReadDeadline(deadline)
 	p.killMarked()
 }
 
-// receive passes on lines until the program ends, is stopped or writes a line that is too long.
+// receive delivers lines until the program ends, is stopped or writes a line that is too long.
 func (p *Process) receive() {
 	defer close(p.lines)
 	r := bufio.NewReaderSize(p.out, p.limits.Line+1)
@@ -181,13 +181,13 @@ func (p *Process) receive() {
 	}
 }
 
-// Renew gives the program its whole limit of output again.
+// Renew resets how much output the program has written.
 func (p *Process) Renew() {
 	p.read = 0
 	p.errs.renew()
 }
 
-// Send writes a line, for as long as ctx lasts.
+// Send writes a line. It gives up when ctx ends.
 func (p *Process) Send(ctx context.Context, line []byte) error {
 	deadline, _ := ctx.Deadline()
 	if err := p.in.SetWriteDeadline(deadline); err != nil {
@@ -205,7 +205,7 @@ func (p *Process) Send(ctx context.Context, line []byte) error {
 	return nil
 }
 
-// Receive returns the program's next line. It waits as long as ctx lasts.
+// Receive returns the program's next line. It waits until ctx ends.
 func (p *Process) Receive(ctx context.Context) (string, error) {
 	select {
 	case line, ok := <-p.lines:
@@ -229,14 +229,14 @@ func (p *Process) Receive(ctx context.Context) (string, error) {
 	}
 }
 
-// lastWords is how long the output is read after the program has ended.
+// lastWords is how long the output of a program is read after its end.
 const lastWords = 100 * time.Millisecond
 
-// exitTime is how long a program that closed its output has to end, so that its end can be described.
+// exitTime is how long died waits for the end of a program that closed its output, to describe how it ended.
 const exitTime = time.Second
 
-// died returns ErrDied with how the program ended and with the last thing that it wrote on standard error, or why the host
-// ended it.
+// died returns ErrDied with how the program ended and with its last line on standard error, or the reason for which the
+// host ended it.
 func (p *Process) died(err error) error {
 	how := "it closed its output"
 	timeout := time.After(exitTime)
@@ -276,7 +276,7 @@ func (p *Process) Ended() bool {
 // CloseInput closes the program's standard input.
 func (p *Process) CloseInput() { _ = p.in.Close() }
 
-// Wait waits for d at most until the program ends by itself, reading what it still writes. It reports whether it has ended.
+// Wait waits at most d for the program to end by itself, and reads its remaining output. It reports whether it has ended.
 func (p *Process) Wait(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -295,7 +295,7 @@ func (p *Process) Wait(d time.Duration) bool {
 	}
 }
 
-// Stop gives the program some time to end by itself, and then ends it and every process that it started.
+// Stop gives the program some time to end by itself, and then ends it and all processes that it started.
 func (p *Process) Stop(grace time.Duration) {
 	p.stop.Do(func() {
 		p.CloseInput()

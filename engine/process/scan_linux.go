@@ -13,7 +13,7 @@ func scan() map[string][]int {
 		return nil
 	}
 	defer proc.Close()
-	names, _ := proc.Readdirnames(-1) // what it has read in case of an error is better than nothing
+	names, _ := proc.Readdirnames(-1) // after an error, some names are better than none
 	found := map[string][]int{}
 	for _, name := range names {
 		pid, err := strconv.Atoi(name)

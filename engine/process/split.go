@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Split splits a command line into words as a shell does, with '…', "…" and \ for what belongs together. Nothing is expanded.
+// Split splits a command line into words as a shell does. It understands '…', "…" and \, but expands nothing.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
 	begun, quote, escaped := false, rune(0), false

@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// kept is how many bytes of standard error are kept.
+// kept is the number of bytes of standard error that are kept.
 const kept = 1 << 10
 
-// tail keeps the last bytes of a program's standard error. While the program has written more than its limit, it is not read,
-// so that it has to wait.
+// tail keeps the last bytes of a program's standard error. Once the program has written more than its
+// limit, tail stops reading, so that the program has to wait.
 type tail struct {
 	most int
 
 	mu     sync.Mutex
-	ready  *sync.Cond // of mu: there may be room again, or the tail is closed
+	ready  *sync.Cond // uses mu; signals that there may be room again, or that the tail is closed
 	text   []byte
 	count  int // bytes since renew
 	closed bool
@@ -69,7 +69,7 @@ func (t *tail) close() {
 	_ = t.from.Close()
 }
 
-// last returns the last line that is not empty, as one line of printable text.
+// last returns the last line that is not empty, as printable text.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -77,10 +77,10 @@ func (t *tail) last() string {
 	return Printable(lines[len(lines)-1])
 }
 
-// quoted is the length of a quotation of what a program wrote.
+// quoted is the maximum length of a quotation from a program's output.
 const quoted = 200
 
-// Printable returns the beginning of a text that a program wrote, fit for a log line.
+// Printable returns the beginning of a program's output in a form for log lines.
 func Printable(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == 0xfffd {

@@ -11,8 +11,8 @@ import (
 // watchEvery is how often the processes of all programs are counted.
 const watchEvery = time.Second
 
-// watcher counts the processes of all programs of this server with one scan, whether they choose or are idle. It runs as long
-// as there are any.
+// watcher counts the processes of all programs of this server with one scan, even while programs are idle. It runs as
+// long as there are programs.
 type watcher struct {
 	mu       sync.Mutex
 	programs map[*Process]bool
@@ -72,7 +72,7 @@ func (p *Process) check(n int) {
 	p.kill()
 }
 
-// Overrun returns ErrForks with details if the program was ended because of that, or nil.
+// Overrun returns ErrForks with details if the program was ended because it had too many processes, or nil.
 func (p *Process) Overrun() error {
 	select {
 	case <-p.overran:

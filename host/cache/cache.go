@@ -1,4 +1,4 @@
-// Package cache keeps the values of a store that were used last.
+// Package cache keeps the most recently used values of a store.
 package cache
 
 import (
@@ -7,16 +7,16 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Cache keeps the size values that were used last. A value that was read from the store before an Invalidate or Clear does not enter it
-// afterwards: Get returns a generation before the reading, and Put refuses an older one than the cache has. All methods may be called by
-// several goroutines.
+// Cache keeps the most recently used values, up to its size. It never takes a value that was read from the store before an
+// Invalidate or Clear: Get returns a generation, to be passed to Put after reading, and Put ignores values of an older
+// generation. The methods are safe for concurrent use.
 type Cache[K comparable, V any] struct {
 	mu         sync.Mutex
 	entries    *simplelru.LRU[K, V]
 	generation int // number of calls of Invalidate and Clear
 }
 
-// New returns an empty cache for size values. It panics if size is not positive.
+// New returns an empty cache for at most size values. It panics if size is not positive.
 func New[K comparable, V any](size int) *Cache[K, V] {
 	entries, err := simplelru.NewLRU[K, V](size, nil)
 	if err != nil {
@@ -25,7 +25,7 @@ func New[K comparable, V any](size int) *Cache[K, V] {
 	return &Cache[K, V]{entries: entries}
 }
 
-// Get returns the value of a key, and the generation to Put a newer one with.
+// Get returns the value of a key, and the generation for Put.
 func (c *Cache[K, V]) Get(key K) (value V, found bool, generation int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -33,7 +33,7 @@ func (c *Cache[K, V]) Get(key K) (value V, found bool, generation int) {
 	return value, found, c.generation
 }
 
-// Put keeps a value that was read in a generation, unless that is over.
+// Put keeps a value that was read in a generation, unless the generation is over.
 func (c *Cache[K, V]) Put(key K, value V, generation int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -42,7 +42,7 @@ func (c *Cache[K, V]) Put(key K, value V, generation int) {
 	}
 }
 
-// Update keeps and returns what change makes of the value of a key. change runs under the lock of the cache.
+// Update replaces the value of a key by the result of change, and returns it. change runs under the lock of the cache.
 func (c *Cache[K, V]) Update(key K, change func(old V, found bool) V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,14 +52,14 @@ func (c *Cache[K, V]) Update(key K, change func(old V, found bool) V) V {
 	return value
 }
 
-// Remove removes the value of a key. A reading under way may still put one.
+// Remove removes the value of a key. Unlike after Invalidate, readers may still Put values that they have read before.
 func (c *Cache[K, V]) Remove(key K) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.entries.Remove(key)
 }
 
-// Invalidate removes the value of a key, and has readings under way put nothing.
+// Invalidate removes the value of a key, and starts a new generation.
 func (c *Cache[K, V]) Invalidate(key K) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +67,7 @@ func (c *Cache[K, V]) Invalidate(key K) {
 	c.generation++
 }
 
-// Clear removes all values, and has readings under way put nothing.
+// Clear removes all values, and starts a new generation.
 func (c *Cache[K, V]) Clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -21,7 +21,7 @@ type Fault struct {
 	Do   string
 }
 
-// These are what an operator can do about faults.
+// What an operator can do about faults.
 const (
 	doRepair  = "bring the rows of this match back from a backup, and restart the server"
 	doRestart = "restart the server, which takes it out of quarantine"

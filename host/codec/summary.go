@@ -15,7 +15,7 @@ func Summary(m *match.Match) store.Summary {
 	return s
 }
 
-// listed reports whether all visitors may find m: while it has an open seat, and then as long as all may watch it.
+// listed reports whether the lobby may list m: while it has an open seat, and later while everyone may watch it.
 func listed(m *match.Match) bool {
 	terms := m.Start().Table
 	switch {

@@ -9,22 +9,22 @@ const (
 	TooManyJoined  game.Code = "too-many-joined"  // a guest or an address sits at too many tables without having played
 )
 
-// Limits is how much guests and addresses may store, and how fast. A zero field means its default; below 0 there is no
-// limit. A network may have PerNetwork times as much as an address. What counts rows in the store is the same on all
-// servers that share it. What an address does is counted by each server in memory.
+// Limits says how much guests and addresses may store, and how fast. A zero field means its default, a negative one no
+// limit. A network has PerNetwork times the limit of an address. Limits on rows in the store hold for all servers that
+// share it. Each server counts in memory what an address does.
 type Limits struct {
-	Joined       int // tables of other guests that one guest joined without having acted there, waiting or begun; an address: PerOrigin times as many
-	Runs         int // unfinished runs of the deal of the day of one guest, practice included
-	PerDay       int // matches that one guest may create within 24 hours
-	SeatsPerHour int // seats of matches that one address may create within an hour
-	PeoplePerDay int // guests of one address with a stored name, passkey, webhook or the like, new within a day
-	LinesPerDay  int // chat messages that one guest may write within a day; an address: PerOrigin times as many
-	Mutes        int // how many guests one guest may mute
+	Joined       int // tables of other guests that a guest joined without having acted there; PerOrigin times as many for an address
+	Runs         int // unfinished runs of the deal of the day of a guest, including practice
+	PerDay       int // matches that a guest may create within 24 hours
+	SeatsPerHour int // seats of the matches that an address may create within an hour
+	PeoplePerDay int // guests from an address who may store a name, passkey or webhook for the first time within a day
+	LinesPerDay  int // chat messages that a guest may write within a day; PerOrigin times as many for an address
+	Mutes        int // guests whom a guest may mute
 }
 
 const (
-	PerOrigin  = 4 // how many times a guest's limit an address has
-	PerNetwork = 8 // how many times an address's limit a network has: behind a mobile carrier's network are many people
+	PerOrigin  = 4 // an address has this many times the limit of a guest
+	PerNetwork = 8 // a network has this many times the limit of an address, because many people share a mobile carrier's network
 )
 
 // defaults returns limits that are generous for people, and bound what a program can store.

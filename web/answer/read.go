@@ -13,7 +13,7 @@ import (
 	"quarterdeck/match"
 )
 
-// ReadForm reads a request's form, so that r.PostForm has it. One that cannot be read is refused.
+// ReadForm parses a request's form into r.PostForm. It returns a refusal if the form cannot be parsed.
 func ReadForm(r *http.Request) error {
 	err := r.ParseForm()
 	var large *http.MaxBytesError
@@ -23,10 +23,11 @@ func ReadForm(r *http.Request) error {
 	return &game.Refusal{Code: BadRequest, Text: "This form cannot be read. Reload the page."}
 }
 
-// ErrIncomplete refuses a form that lacks a field which every page sends.
+// ErrIncomplete refuses a form that lacks a field that all our pages send.
 var ErrIncomplete = &game.Refusal{Code: BadRequest, Text: "This form is not complete. Reload the page."}
 
-// ReadBody reads a request's JSON body, one object without unknown names. No body at all is an empty object.
+// ReadBody decodes a request's JSON body into to. The body is one object without unknown members, or empty, which counts
+// as an empty object.
 func ReadBody(r *http.Request, to any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
@@ -45,17 +46,17 @@ func ReadBody(r *http.Request, to any) error {
 	return &bodyError{err}
 }
 
-// bodyError is a body that cannot be read.
+// bodyError is returned for a body that cannot be decoded.
 type bodyError struct{ cause error }
 
 func (e *bodyError) Error() string { return e.cause.Error() }
 
-// Unwrap gives the refusal, and the cause, which may be that the body is too long.
+// Unwrap returns the cause and the refusal. The cause can be that the body is too large, which other code looks for.
 func (e *bodyError) Unwrap() []error {
 	return []error{e.cause, &game.Refusal{Code: BadRequest, Text: "The body is not the JSON object that is expected here: " + e.words() + "."}}
 }
 
-// words returns the cause as a client can understand it, who knows the members' names but not our types.
+// words explains the cause in terms of the JSON members, because clients do not know our Go types.
 func (e *bodyError) words() string {
 	var wrong *json.UnmarshalTypeError
 	switch {
@@ -67,7 +68,7 @@ func (e *bodyError) words() string {
 	return strconv.Quote(wrong.Field) + " cannot be of type " + wrong.Value
 }
 
-// ReadNonce returns the nonce in *text, unless there was an error before.
+// ReadNonce decodes the nonce in *text. If err is not nil, it returns err: callers pass the error of reading the body.
 func ReadNonce(err error, text *string) (n fair.Nonce, _ error) {
 	if err != nil || *text == "" {
 		return n, err
@@ -79,10 +80,10 @@ func ReadNonce(err error, text *string) (n fair.Nonce, _ error) {
 	return fair.Nonce(data), nil
 }
 
-// nonceLater in the place of a nonce announces one that is sent after the commit.
+// nonceLater stands in place of a nonce that the client will send after the commit.
 const nonceLater = "later"
 
-// ReadAnnounced returns the nonce in *text, or that it comes later, unless there was an error before.
+// ReadAnnounced is like ReadNonce, but also accepts nonceLater and reports whether it found that.
 func ReadAnnounced(err error, text *string) (n fair.Nonce, later bool, _ error) {
 	if err == nil && *text == nonceLater {
 		return n, true, nil
@@ -91,7 +92,7 @@ func ReadAnnounced(err error, text *string) (n fair.Nonce, later bool, _ error) 
 	return n, false, err
 }
 
-// ReadWatchMode returns the way to watch that programs and forms name so.
+// ReadWatchMode returns the watch mode that forms and the API call text.
 func ReadWatchMode(text string) match.WatchMode {
 	if text == "live" {
 		return match.WatchLive

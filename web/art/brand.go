@@ -1,14 +1,14 @@
 package art
 
-// Favicon returns the mark on its own: a brass wheel on navy.
+// Favicon returns the site's mark: a brass wheel on navy.
 func Favicon() string { return favicon("") }
 
-// FaviconTurn returns the same with a badge that says that it is the reader's turn.
+// FaviconTurn returns the site's mark with a badge for “your turn”.
 func FaviconTurn() string {
 	return favicon(`<circle cx="47" cy="17" r="17" fill="#b3202c" stroke="#fff" stroke-width="3"/><path d="M42 9l13 8l-13 8z" fill="#fff"/>`)
 }
 
-// favicon returns the mark with something on top.
+// favicon returns the site's mark with a drawing on top of it.
 func favicon(badge string) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>` + paint + `</style>` +
 		`<rect class="navy" width="64" height="64" rx="14"/><g transform="translate(32 32) scale(.33)" stroke-width="9">` +

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The ship of Breach is drawn in parts, all in the same box of 960 by 806: the hull with its four decks cut open, what of it
-// is hollow (a mask for the water). The game's stylesheet lays squares, pieces and water on it by the same numbers.
+// The ship of Breach is drawn in two parts, both in a box of 960 by 806: the hull with its four decks cut open, and its
+// hollow inside (a mask for the water). The game's stylesheet uses the same numbers to place squares, pieces and water.
 const (
 	shipWide, shipHigh = 960.0, 806.0
 	squareWide         = 120.0 // a square's front edge
@@ -17,7 +17,7 @@ const (
 	shipBox            = `viewBox="0 0 960 806"`
 )
 
-// hullOuter and hullInner are the ship's outline and its hollow.
+// hullOuter and hullInner are the outlines of the ship and of its inside.
 const (
 	hullOuter = `M84 88L122 94L132 118H846C876 114 902 104 930 88C924 270 912 470 866 640C846 716 800 786 690 790H270C178 790 128 762 120 690C104 520 92 300 84 88Z`
 	hullInner = `M134 130H846C872 128 892 122 908 114C902 290 888 470 846 628C826 700 786 764 690 768H276C190 768 148 744 142 684C132 520 136 300 134 130Z`
@@ -26,7 +26,7 @@ const (
 // deckFront returns the height of a deck's front edge.
 func deckFront(deck int) float64 { return shipTop + deckPitch*float64(deck) }
 
-// plank returns a parallelogram: its front left corner, width, and how far it goes back.
+// plank returns a parallelogram with the given front left corner, width and depth.
 func plank(x, y, wide, rows float64) string {
 	return fmt.Sprintf("M%g %gh%gl%g %gh%gZ", x, y, wide, rowAside*rows, -rowUp*rows, -wide)
 }
@@ -52,7 +52,7 @@ const shipPaint = `<defs><linearGradient id="h" x2="0" y2="1"><stop offset="0" s
 	`<radialGradient id="l"><stop offset="0" stop-color="#ffd98a" stop-opacity=".75"/><stop offset="1" stop-color="#ffb54a" stop-opacity="0"/></radialGradient>` +
 	`<clipPath id="i"><path d="` + hullInner + `"/></clipPath></defs>`
 
-// masts returns what stands above the deck, as far as the picture goes, with shrouds and the lower yards.
+// masts returns the part of the masts that the picture shows, with shrouds and lower yards.
 func masts() string {
 	var b strings.Builder
 	b.WriteString(`<path stroke="#2b1c10" stroke-width="1.2" fill="none" opacity=".75" d="M290 0L206 118M290 0L376 118M520 0L430 118M520 0L612 118M740 0L664 118M740 0L930 88M880 70L958 18"/>`)
@@ -67,7 +67,7 @@ func masts() string {
 	return b.String()
 }
 
-// shipDeck returns a deck: the wall behind it with ports and lanterns, ten squares, the beam that bears it.
+// shipDeck returns a deck: the wall behind it with ports and lanterns, its ten squares, and the beam below it.
 func shipDeck(d int) string {
 	var b strings.Builder
 	y := deckFront(d)
@@ -107,7 +107,7 @@ func shipDeck(d int) string {
 	return b.String()
 }
 
-// shipPort returns a gun port with the evening behind it, or below the water line a round window.
+// shipPort returns a gun port with the evening sky behind it, or a round window below the water line.
 func shipPort(deck int, x, y float64) string {
 	if deck == 1 {
 		return fmt.Sprintf(`<path d="M%g %gh34v24h-34Z" fill="#e4b97f" stroke="#2a1a0e" stroke-width="4"/><path d="M%g %gh34" stroke="#2f6f80" stroke-width="7"/>`, x-17, y-10, x-17, y+9)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// seatColors and seatMarks tell the six seats of Breach apart, by color and by shape.
+// seatColors and seatMarks distinguish the six seats of Breach by color and by shape.
 var (
 	seatColors = [6]string{"#c8323c", "#e0ac2f", "#2f8f7f", "#8a5fc0", "#eee4d0", "#3f7fd0"}
 	seatMarks  = [6]string{
@@ -18,14 +18,14 @@ var (
 	}
 )
 
-// pawnBody stands on the middle of its lower edge in a box of 60 by 90: a large head, so that a crowd can be told
-// apart, with the seat's mark on it.
+// pawnBody is the outline of a pawn in a box of 60 by 90, with its base in the middle of the lower edge. The head is
+// large, so that the seat's mark on it can be seen in a crowd.
 const pawnBody = `M9 83C9 72 18 68 21 57C16 55 14 53 14 49A21 21 0 1 1 46 49C46 53 44 55 39 57C42 68 51 72 51 83C45 88 15 88 9 83Z`
 
-// ghostBody is a pawn's shade, with a torn hem.
+// ghostBody is the outline of a ghost: a pawn with a torn hem.
 const ghostBody = `M8 84C12 70 12 62 13 50A21 21 0 1 1 47 50C48 62 48 70 52 84L44 78L37 87L30 79L23 87L16 78Z`
 
-// BreachCrew returns the six pawns, and below them their ghosts, in boxes of 60 by 90.
+// BreachCrew returns a drawing of the six pawns in a row, each above its ghost, in boxes of 60 by 90.
 func BreachCrew() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 180">`)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// breachThings is everything of Breach that is not a pawn, in boxes of 100 by 100, eight in a row. Which is where is what
-// the stylesheet counts on. A key, a locator and a chest have no gem: the stylesheet lays it on them.
+// breachThings holds the drawings of Breach except pawns, in boxes of 100 by 100, eight in a row. The stylesheet relies
+// on their order. Keys, locators and chests are drawn without a gem, because the stylesheet adds it.
 var breachThings = [4][8]string{
 	{cannonPic, cargoPic, firePic, ratsPic, chestShut, chestOpen, chestEmpty, gapPic},
 	{crownPic, sceptrePic, orbPic, ringPic, chalicePic, skullPic, keyPic, wavePic},
@@ -14,7 +14,7 @@ var breachThings = [4][8]string{
 	{bucketPic, rowPic, columnPic},
 }
 
-// BreachThings returns the sheet of them.
+// BreachThings returns the sheet with all of breachThings.
 func BreachThings() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 400"><style>` +
@@ -68,7 +68,7 @@ const (
 	bucketPic    = `<path class="n k" d="M18 34C22 2 78 2 82 34"/><path class="k w" d="M14 34H86L76 92H24Z"/><ellipse class="k" cx="50" cy="34" rx="36" ry="10" fill="#4fa8d8"/><path class="n" stroke="#d9eef0" stroke-width="3" stroke-linecap="round" d="M32 33q7 -4 14 0t14 0"/><path class="n" stroke="#aeb6bd" stroke-width="5" d="M19 58H81M22 78H78"/>`
 )
 
-// What finds chests: a row and a column.
+// The locators: a row and a column.
 const (
 	rowPic    = `<path class="k p" d="M4 50L28 26V40H72V26L96 50L72 74V60H28V74Z"/>`
 	columnPic = `<path class="k p" d="M50 4L74 28H60V72H74L50 96L26 72H40V28H26Z"/>`

@@ -29,8 +29,8 @@ func card(rank, suit byte) string {
 		rank, suit, paper, color, full(rank, suit), mini(rank, suit))
 }
 
-// full returns the face as it lies on the table: two corners and what is between them. The lower corner can be had
-// upright instead, for cards of which only the lower part is seen: a 6 upside down reads as a 9.
+// full returns the full face: two corners and the drawing between them. The lower corner can also be drawn upright, for
+// cards of which only the lower part is visible, because a 6 upside down reads as a 9.
 func full(rank, suit byte) string {
 	corner := glyph(rank, 13, 15, .5) + pip(suit, 28, 90, 32, false)
 	both := corner + `<g class="turned">` + turned(corner) + `</g><g class="upright">` + glyph(rank, 207, 246, .5) + pip(suit, 222, 320, 32, false) + `</g>`
@@ -48,10 +48,10 @@ func mini(rank, suit byte) string {
 	return glyph(rank, 30, 30, 1.5) + pip(suit, 158, 252, 130, false)
 }
 
-// turned returns a drawing upside down about the card's middle.
+// turned returns a drawing rotated by 180° about the middle of the card.
 func turned(drawing string) string { return `<g transform="rotate(180 125 175)">` + drawing + `</g>` }
 
-// pipPlaces are where a number card's suits stand; those below the middle are upside down.
+// pipPlaces holds the positions of the suit signs on number cards; those below the middle are drawn upside down.
 var pipPlaces = map[byte][][2]float64{
 	'2': {{125, 74}, {125, 276}},
 	'3': {{125, 74}, {125, 175}, {125, 276}},
@@ -95,7 +95,7 @@ func rose(suit byte) string {
 	return b.String()
 }
 
-// Back returns the back of every card, a drawing of its own: a brass wheel over a lattice of rope on navy.
+// Back returns the back of all cards: a brass wheel over a lattice of rope on navy.
 func Back() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>` + paint + `</style>` + back() + `</svg>`
 }

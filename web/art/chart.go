@@ -31,7 +31,7 @@ func Sea() string {
 
 const seaWater = `<defs><radialGradient id="deep" cx=".5" cy=".45" r=".8"><stop offset="0" stop-color="#1f5266"/><stop offset=".6" stop-color="#143a50"/><stop offset="1" stop-color="#0b2333"/></radialGradient></defs><rect width="1200" height="900" fill="url(#deep)"/>`
 
-// rhumbs returns the thirty-two lines of bearing about the origin.
+// rhumbs returns the thirty-two rhumb lines through the origin.
 func rhumbs() string {
 	var b strings.Builder
 	b.WriteString(`<g stroke="#e8cd8a" fill="none">`)

@@ -1,6 +1,6 @@
 package art
 
-// person is who a court card shows: kings are admirals, queens navigators, jacks sailors.
+// person describes the figure on a court card. Kings are admirals, queens navigators, jacks sailors.
 // Every field but the colors is a drawing in the card's own coordinates (250 by 350), upper half.
 type person struct {
 	skin, hair string // colors
@@ -8,7 +8,7 @@ type person struct {
 	beard      string // filled with the hair's color
 	front      string // hair over the forehead, filled with the hair's color
 	hat        string
-	prop       string // what the person is known by, on the right
+	prop       string // an object that the person holds, on the right
 }
 
 var people = map[string]person{

@@ -64,7 +64,7 @@ func Faces() string {
 	return b.String()
 }
 
-// portrait draws from back to front, as bust does.
+// portrait draws its parts from back to front, as bust does.
 func portrait(s *sitter) string {
 	hair := func(paths string) string {
 		if paths == "" {

@@ -8,7 +8,7 @@ const (
 	ranks = "23456789TJQKA"
 )
 
-// suitPath is a suit's outline in a box of 100 by 100.
+// suitPath holds the outlines of suits in a box of 100 by 100.
 var suitPath = map[byte]string{
 	'S': `M50 4C38 25 8 40 8 65C8 80 19 88 30 88C38 88 45 84 48 77C47 87 43 93 35 98H65C57 93 53 87 52 77C55 84 62 88 70 88C81 88 92 80 92 65C92 40 62 25 50 4Z`,
 	'H': `M50 96C40 78 7 60 7 33C7 17 19 7 31 7C41 7 47 13 50 22C53 13 59 7 69 7C81 7 93 17 93 33C93 60 60 78 50 96Z`,
@@ -16,7 +16,7 @@ var suitPath = map[byte]string{
 	'C': `M50 5A21.5 21.5 0 0 1 64 43A21.5 21.5 0 1 1 53 72C54 85 58 93 66 98H34C42 93 46 85 47 72A21.5 21.5 0 1 1 36 43A21.5 21.5 0 0 1 50 5Z`,
 }
 
-// rankPath is a rank's glyph in a box of 60 by 100: strokes for a round pen of width 12.
+// rankPath holds the glyphs of ranks in a box of 60 by 100: strokes for a round pen of width 12.
 var rankPath = map[byte]string{
 	'A': `M6 94L30 8L54 94M15 64H45M0 94H13M47 94H60`,
 	'2': `M8 30C8 15 18 7 30 7C44 7 53 17 53 30C53 52 12 66 7 93H54V84`,
@@ -33,7 +33,7 @@ var rankPath = map[byte]string{
 	'K': `M12 8V93M52 8L14 56M26 43L50 93M3 8H21M3 93H21M43 8H59M42 93H59`,
 }
 
-// pip returns the suit centred at x, y in a box of the given size, turned upside down if asked.
+// pip returns the suit centered at x, y in a box of the given size, turned upside down if asked.
 func pip(suit byte, x, y, size float64, turned bool) string {
 	turn := ""
 	if turned {

@@ -1,9 +1,9 @@
-// Package deflate compresses the messages of a stream one by one, each against the one before it, so that a
-// message is compressed once for all streams that carry it and no stream needs a compressor of its own. The
-// messages of one match's page have most of their text in common.
+// Package deflate compresses the messages of a stream one by one. The message before serves as the dictionary, because
+// consecutive messages of a match's page have most of their text in common. A message is compressed once for all
+// streams that carry it, and no stream needs a compressor of its own.
 //
-// What it writes is deflate (RFC 1951) with the fixed Huffman codes: every message is one block and an
-// empty stored one, which ends it on a byte.
+// The output is deflate (RFC 1951) with the fixed Huffman codes. Each message is one compressed block, followed by an
+// empty stored block that aligns it to a byte (like zlib's sync flush).
 package deflate
 
 import (
@@ -15,13 +15,13 @@ import (
 
 const (
 	window   = 32 << 10 // how far back deflate can reach
-	minMatch = 4        // shorter matches do not pay
+	minMatch = 4        // shorter matches save nothing
 	maxMatch = 258
 	hashBits = 13
 )
 
-// Message returns data as deflate blocks, for a stream in which history stood just before it; without
-// history it can stand anywhere. Only the last 32 KB of history count.
+// Message returns data as deflate blocks. If history is not empty, the blocks are valid only directly after it in the
+// stream; only its last 32 KB count.
 func Message(history, data []byte) []byte {
 	if len(history) > window {
 		history = history[len(history)-window:]
@@ -39,17 +39,17 @@ var encoders = sync.Pool{New: func() any { return new(encoder) }} // scratch mem
 // encoder is the scratch memory of one Message.
 type encoder struct {
 	text  []byte               // history and data
-	last  [1 << hashBits]int32 // for a hash of four bytes, one more than where they stood last; 0: nowhere
+	last  [1 << hashBits]int32 // by the hash of four bytes, their latest position plus one; 0: none
 	out   []byte
-	queue uint64 // bits that do not fill a byte yet, lowest first
-	n     uint   // their number
+	queue uint64 // bits that are not in out yet, lowest first
+	n     uint   // number of bits in queue
 }
 
-// block compresses text from begin on.
+// block compresses text[begin:].
 func (e *encoder) block(begin int) {
 	clear(e.last[:])
 	e.queue, e.n = 0, 0
-	// Every third place is enough to find the long matches that pay, here and below.
+	// Hashing every third position is enough to find long matches, here and below.
 	for i := 0; i < begin; i += 3 {
 		e.note(i)
 	}
@@ -78,14 +78,15 @@ func (e *encoder) hash(i int) uint32 {
 	return binary.LittleEndian.Uint32(e.text[i:]) * 0x9e3779b1 >> (32 - hashBits)
 }
 
-// note remembers where four bytes stand.
+// note records the position of the four bytes at i.
 func (e *encoder) note(i int) {
 	if i+minMatch <= len(e.text) {
 		e.last[e.hash(i)] = int32(i) + 1
 	}
 }
 
-// match returns the last place before i with the same hash, and how many bytes are the same there. From now on i is the last.
+// match returns the latest position before i with the same hash, and the number of equal bytes there. It then records i
+// as the latest position.
 func (e *encoder) match(i int) (from, length int) {
 	if i+minMatch > len(e.text) {
 		return 0, 0
@@ -109,7 +110,7 @@ func (e *encoder) match(i int) (from, length int) {
 	return from, length
 }
 
-// put appends the lowest count bits of code, lowest first; at most 32.
+// put appends the lowest count bits of code, lowest first. count is at most 32.
 func (e *encoder) put(code uint32, count uint) {
 	e.queue |= uint64(code) << e.n
 	if e.n += count; e.n >= 32 {
@@ -119,7 +120,7 @@ func (e *encoder) put(code uint32, count uint) {
 	}
 }
 
-// align appends the bits that do not fill a byte yet, and zeros that do.
+// align writes the queued bits and pads the last byte with zeros.
 func (e *encoder) align() {
 	for ; e.n > 0; e.n -= min(e.n, 8) {
 		e.out = append(e.out, byte(e.queue))
@@ -127,7 +128,7 @@ func (e *encoder) align() {
 	}
 }
 
-// code is a Huffman code as it is put: its highest bit is the lowest here.
+// code is a Huffman code with its bits reversed, as put writes it.
 type code struct {
 	bits  uint16
 	count uint8
@@ -137,7 +138,7 @@ func reversed(word uint16, count uint8) code {
 	return code{bits.Reverse16(word) >> (16 - count), count}
 }
 
-// fixed is the fixed Huffman codes of bytes, of the block's end and of lengths (RFC 1951, 3.2.6).
+// fixed holds the fixed Huffman codes of literal bytes, of the end of a block and of lengths (RFC 1951, 3.2.6).
 var fixed = func() (codes [288]code) {
 	for i := range uint16(len(codes)) {
 		switch {
@@ -154,7 +155,7 @@ var fixed = func() (codes [288]code) {
 	return codes
 }()
 
-// far is the codes of distances.
+// far holds the fixed codes of distances.
 var far = func() (codes [30]code) {
 	for i := range codes {
 		codes[i] = reversed(uint16(i), 5)

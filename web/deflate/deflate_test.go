@@ -12,11 +12,10 @@ import (
 	"quarterdeck/web/deflate"
 )
 
-// unpacked reads what messages say to the standard library, which must have read all of each message
-// before it asks for the next.
+// unpacked decompresses messages with the standard library.
 func unpacked(t *testing.T, messages ...[]byte) []byte {
 	t.Helper()
-	// The stream never ends, so that an unexpected end behind the last message is what is expected.
+	// The messages have no final block, so reading past the last one must fail with ErrUnexpectedEOF.
 	got, err := io.ReadAll(flate.NewReader(bytes.NewReader(bytes.Join(messages, nil))))
 	if err != io.ErrUnexpectedEOF {
 		t.Fatalf("got %d bytes, then %v", len(got), err)
@@ -53,7 +52,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestEveryLengthAndDistance matches at all lengths, and at distances around every code's border.
+// TestEveryLengthAndDistance checks matches of all lengths, and matches at distances around every code's limits.
 func TestEveryLengthAndDistance(t *testing.T) {
 	for length := 1; length <= 600; length++ {
 		data := bytes.Repeat([]byte("q"), length)
@@ -78,7 +77,7 @@ func TestEveryLengthAndDistance(t *testing.T) {
 	}
 }
 
-// FuzzMessage checks two messages in a row, the second both for itself and against the first.
+// FuzzMessage checks two messages in a row, the second both on its own and with the first as its history.
 func FuzzMessage(f *testing.F) {
 	f.Add([]byte("one two three"), []byte("two three four"))
 	f.Add(bytes.Repeat([]byte("ab"), 200), []byte("abababab"))
@@ -90,7 +89,7 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// patches look like a page's: much the same, with a few differences.
+// patches returns n messages that differ as little as those of a page do.
 func patches(n int) [][]byte {
 	out := make([][]byte, n)
 	for i := range out {

@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// Match returns a match's page.
+// Match returns the address of a match's page.
 func Match(id string) string { return "/m/" + id }
 
-// Past returns a match as it was when its log had `at` entries.
+// Past returns the address of a match's page as it was when its log had `at` entries.
 func Past(id string, at int) string { return Match(id) + "?at=" + strconv.Itoa(at) }
 
-// Seat returns the invitation to a free seat.
+// Seat returns the address of the invitation to a free seat.
 func Seat(id string, seat int, invite string) string {
 	return Match(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
 }
@@ -19,56 +19,56 @@ func Seat(id string, seat int, invite string) string {
 // Coach returns the address of the analysis of a finished match.
 func Coach(id string) string { return Match(id) + "/coach" }
 
-// CoachReport returns the same for programs, and the progress of the analysis.
+// CoachReport returns the address of the analysis, or of its progress, as JSON.
 func CoachReport(id string) string { return "/api/v1/matches/" + id + "/coach" }
 
-// Practice returns the address of the page for playing on from a finished match as it was when its log had `at` entries.
+// Practice returns the address of the page for playing on from the position that a finished match had after `at` entries of its log.
 func Practice(id string, at int) string {
 	return Match(id) + "/practice?at=" + strconv.Itoa(at)
 }
 
-// Chat returns a match's chat on a page of its own.
+// Chat returns the address of the page that shows only a match's chat.
 func Chat(id string) string { return Match(id) + "/talk" }
 
-// Record returns a match's record, as a download.
+// Record returns the address from which a match's record is downloaded.
 func Record(id string) string { return Match(id) + "/record" }
 
 // Events returns the address of the stream that keeps a match's page up to date.
 func Events(id string) string { return Match(id) + "/events" }
 
-// Where the forms of a match's page go.
+// The functions below return the addresses to which the forms of a match's page are posted.
 
-// Act makes a move.
+// Act returns the address for actions.
 func Act(id string) string { return Match(id) + "/act" }
 
-// Join takes an open seat.
+// Join returns the address for taking an open seat.
 func Join(id string) string { return Match(id) + "/join" }
 
-// Stand leaves a seat of a table that waits for players.
+// Stand returns the address for leaving a seat of a table that waits for players.
 func Stand(id string) string { return Match(id) + "/stand" }
 
-// Remove removes a guest from such a table.
+// Remove returns the address for removing a guest from a table that waits for players.
 func Remove(id string) string { return Match(id) + "/remove" }
 
-// Fill gives its free seats to bots.
+// Fill returns the address for giving the free seats of a waiting table to bots.
 func Fill(id string) string { return Match(id) + "/fill" }
 
-// CallOff calls it off.
+// CallOff returns the address for calling a waiting table off.
 func CallOff(id string) string { return Match(id) + "/calloff" }
 
-// Nonce adds a player's own part to the key of the deal.
+// Nonce returns the address for a player's nonce.
 func Nonce(id string) string { return Match(id) + "/nonce" }
 
-// Rematch offers a rematch, or answers an offer.
+// Rematch returns the address for offers of a rematch and their answers.
 func Rematch(id string) string { return Match(id) + "/rematch" }
 
-// Say sends a chat message.
+// Say returns the address for chat messages.
 func Say(id string) string { return Match(id) + "/say" }
 
-// Mute mutes or unmutes a player.
+// Mute returns the address for muting and unmuting a player.
 func Mute(id string) string { return Match(id) + "/mute" }
 
-// Stock returns where to read what chance draws from under a setup and a version of the rules.
+// Stock returns the API address that describes what chance draws from in a setup, under a version of the rules.
 func Stock(game string, rules, seats int, options map[string]string) string {
 	q := url.Values{"rules": {strconv.Itoa(rules)}, "seats": {strconv.Itoa(seats)}}
 	for name, value := range options {

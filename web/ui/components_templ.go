@@ -165,7 +165,7 @@ func RuleLink(game, rule string) templ.Component {
 	})
 }
 
-// Complaint shows a refusal with its rule.
+// Complaint shows a refusal with a link to its rule.
 func Complaint(game string, refusal *game.Refusal) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -212,7 +212,7 @@ func Complaint(game string, refusal *game.Refusal) templ.Component {
 	})
 }
 
-// NameField shows the field for a guest’s name.
+// NameField draws the field for a guest’s name.
 func NameField(value string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -255,10 +255,10 @@ func NameField(value string) templ.Component {
 	})
 }
 
-// Choice shows one of several values of a field or a setting.
+// Choice is one of several values of a field or a setting.
 type Choice struct{ Value, Label string }
 
-// Setting offers the values of a setting that the page’s script keeps in the browser.
+// Setting draws the choices of a setting that the script stores in the browser.
 func Setting(name, label string, values []Choice) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "quarterdeck/web/href"
 
-// Dialogs shows the settings and the help: they need the script and are hidden without it.
+// Dialogs draws the dialogs that scripts open: settings, help, a confirmation and the last reveal.
 func Dialogs() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,17 +15,17 @@ import (
 	"quarterdeck/web/static"
 )
 
-// Page is what every page has around its content.
+// Page holds what all pages have around their content.
 type Page struct {
 	Title  string
-	Guest  string // what the guest is called, "" if that is not known yet
-	Build  string // of the server; a page of another build loads itself again
-	Sheet  string // one more stylesheet, or ""
-	Stream string // what keeps the page up to date, or ""
-	Again  int    // seconds after which the page loads itself again where there is no script; 0: never
+	Guest  string // the guest's name, or ""
+	Build  string // the server's build; the script reloads pages of another build
+	Sheet  string // an additional stylesheet, or ""
+	Stream string // address of the stream that updates the page, or ""
+	Again  int    // seconds after which the page reloads if scripts are off; 0: never
 }
 
-// Layout draws the document around a page's content.
+// Layout draws the document around the content of a page.
 func Layout(page Page, bar templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -134,7 +134,7 @@ func Layout(page Page, bar templ.Component) templ.Component {
 	})
 }
 
-// Head is what the head of every document has; sheet is its stylesheet.
+// Head draws the content of the head element; sheet is the stylesheet of the page.
 func Head(title, sheet string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -252,7 +252,7 @@ func Head(title, sheet string) templ.Component {
 	})
 }
 
-// PlainBar shows the top of every page but a match's.
+// PlainBar draws the bar at the top of all pages except matches and lessons.
 func PlainBar(page Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,13 +13,13 @@ import (
 	"quarterdeck/web/href"
 )
 
-// ProblemPage says that something could not be done, why, and where to go from here.
+// ProblemPage is an error page: what went wrong, why, and links to go on.
 type ProblemPage struct {
 	Page    Page
 	Title   string
-	Game    string // for the rule's link; may be empty
+	Game    string // id of the game, for the link to the rule; may be empty
 	Refusal *game.Refusal
-	Back    string // where the person came from; may be empty
+	Back    string // the page that the visitor came from; may be empty
 }
 
 func Problem(p *ProblemPage) templ.Component {

@@ -12,7 +12,7 @@ const (
 	Hearts
 	Diamonds
 	Clubs
-	Suits = 4 // how many there are
+	Suits = 4 // number of suits
 )
 
 const suitLetters = "SHDC"
@@ -48,7 +48,7 @@ const (
 	Queen
 	King
 	Ace
-	Ranks = 13 // how many there are
+	Ranks = 13 // number of ranks
 )
 
 const rankLetters = "23456789TJQKA"

@@ -9,13 +9,13 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Page is the page of a person's settings.
+// Page is the page of a guest's settings.
 type Page struct {
 	Page       ui.Page
 	Name       string
-	Known      bool // the browser has a guest already
-	Unfinished int  // how many of their matches wait or are being played
-	All        int  // how many matches they are in
+	Known      bool // the browser already has a guest
+	Unfinished int  // number of the guest's matches that wait or are in progress
+	All        int  // number of all the guest's matches
 	Link       string
 	LinkUntil  time.Time
 	Passkeys   []PasskeyRow
@@ -25,7 +25,7 @@ type Page struct {
 	NoHooks    bool // the server sends no webhooks
 	Done       string
 	Error      *game.Refusal
-	At         string // the section of Done or Error
+	At         string // id of the section that Done or Error belongs to
 }
 
 // PasskeyRow is one passkey in a list.
@@ -46,18 +46,18 @@ type WebhookRow struct {
 	At     time.Time
 }
 
-// LinkPage asks whether a browser should belong to a guest from now on.
+// LinkPage is the page of a personal link, which asks whether to sign in with it.
 type LinkPage struct {
 	Page       ui.Page
 	Token      string
 	Name       string // name of the link's owner
-	Same       bool   // the browser is the owner's already
-	Before     string // name of the browser's present guest, in case it would be lost
+	Same       bool   // the browser is already signed in as the owner
+	Before     string // name of the browser's current guest, if signing in would lose them
 	Unfinished int
-	All        int // matches of the browser's present guest; 0 if nothing would be lost
+	All        int // matches of the browser's current guest; 0 if nothing would be lost
 }
 
-// loss says what the browser would lose access to.
+// loss returns a warning about the seats that the browser would lose.
 func (p *LinkPage) loss() string {
 	text := "This browser is now signed in as " + p.Before + ", who has seats in " + matchCount(p.All)
 	switch {
@@ -69,10 +69,10 @@ func (p *LinkPage) loss() string {
 	return text + ". You lose access to those seats in this browser. To return to them later, first create a personal link or a passkey for " + p.Before + "."
 }
 
-// on returns a date in words.
+// on formats a date.
 func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-// at returns a time in words.
+// at formats a time.
 func at(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04") + " UTC" }
 
 func matchCount(n int) string {
@@ -85,7 +85,7 @@ func matchCount(n int) string {
 	return strconv.Itoa(n) + " matches"
 }
 
-// leaveWords says what deleting this person's data would do.
+// leaveWords describes what happens when the guest's data is deleted.
 func (p *Page) leaveWords() string {
 	if p.All == 0 {
 		return "You have no seat in any match. Only your name and your settings on this page are deleted."

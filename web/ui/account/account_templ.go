@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show shows the page with a person's name, devices and notifications.
+// Show draws the page of a guest's name, devices and notifications.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -113,7 +113,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// word shows what became of the last form of a section.
+// word shows the result of the last form of a section.
 func word(p *Page, section string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -480,7 +480,7 @@ func mePasskeys(p *Page) templ.Component {
 	})
 }
 
-// inBrowser shows the notifications of this browser.
+// inBrowser draws the section about notifications in this browser.
 func inBrowser() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -827,7 +827,7 @@ func meLeave(p *Page) templ.Component {
 	})
 }
 
-// Link asks whether this browser should belong to a guest from now on.
+// Link draws the page of a personal link, which asks whether to sign in.
 func Link(p *LinkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1058,7 +1058,7 @@ func Link(p *LinkPage) templ.Component {
 	})
 }
 
-// Left says goodbye.
+// Left draws the page shown after signing out.
 func Left(page ui.Page, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -207,7 +207,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// dailyMine shows the guest's own voyage: to come, under way, or over.
+// dailyMine draws the guest's own voyage: not begun, in progress, or over.
 func dailyMine(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -486,7 +486,7 @@ func dailyMine(p *Page) templ.Component {
 	})
 }
 
-// dealFields say in a form which deal it is about.
+// dealFields are the hidden fields that identify the deal in a form.
 func dealFields(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -544,7 +544,7 @@ func dealFields(p *Page) templ.Component {
 	})
 }
 
-// way shows what was reached hand by hand.
+// way draws the result of each hand.
 func way(p *Page, a *daily.Attempt) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -628,7 +628,7 @@ func way(p *Page, a *daily.Attempt) templ.Component {
 	})
 }
 
-// dailyTable shows all players' results, and the computer's as par.
+// dailyTable draws the ranking, with the bot's result as par.
 func dailyTable(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -876,7 +876,7 @@ func dailyRow(p *Page, a *daily.Attempt, place string) templ.Component {
 	})
 }
 
-// dailyDeals leads to the other deals of the day.
+// dailyDeals links to the other deals of the day.
 func dailyDeals(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -985,7 +985,7 @@ func dailyDeals(p *Page) templ.Component {
 	})
 }
 
-// dailySeal shows that the cards were fixed before the first attempt.
+// dailySeal draws the proof that the cards were fixed before the first attempt.
 func dailySeal(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -234,7 +234,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// act is the form of all moves: the run so far, and how many patches the page has shown.
+// act is the form that all moves submit. Its fields hold the number of patches shown, the trail of the lesson and the number of hints shown.
 func act(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -531,8 +531,8 @@ func log(p *Page) templ.Component {
 	})
 }
 
-// box shows what the lesson says, and its buttons. The page's script says it for screen readers. “Next” stays where it is while a move is due, so that the
-// focus stays too.
+// box draws the text of the lesson and its buttons. The script announces the text to screen readers. “Next” is drawn even
+// while a move is due, so that it keeps the focus.
 func box(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -863,7 +863,7 @@ func words(p *Page, text string) templ.Component {
 	})
 }
 
-// ending leads from the lesson to a real match, and to the next lesson.
+// ending links to a real match and to the next lesson.
 func ending(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -16,15 +16,15 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// HomePage is the list of games, and what is played.
+// HomePage is the page with the list of games and the matches in progress.
 type HomePage struct {
 	Page     ui.Page
 	Games    []GameCard
-	Sections []Section // lists of tables: the guest’s own, open ones, and those being played
+	Sections []Section // lists of tables: the guest’s own, open ones, and those in progress
 	Daily    string    // title of the deal of the day, "" if there is none
 }
 
-// GameCard is a game on the home page. Seats are those of the match that “Play now” starts, as in the form for a new table.
+// GameCard is a game on the home page. Seats holds the players of the match that “Play now” starts, as in the form for a new table.
 type GameCard struct {
 	Info  *game.Info
 	Seats []string

@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show shows the page of all tables, or of one list.
+// Show draws the page of all lists of tables, or of one list.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -222,7 +222,7 @@ func filterLink(p *Page, game, title string) templ.Component {
 	})
 }
 
-// lobbySection shows one list. It stays where it is when it is empty, so that patches find it.
+// lobbySection draws one list. An empty list is drawn, too, so that patches find it.
 func lobbySection(s *Section, rows templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -760,7 +760,7 @@ func lobbyRow(row *lobby.Listing) templ.Component {
 	})
 }
 
-// pager leads through a long list.
+// pager links to the other pages of a long list.
 func pager(s *Section) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "quarterdeck/web/ui/tabletop"
 
-// clocks shows the clocks that have no place at the table: of the timed stage, and of seats without a name there.
+// clocks draws the clocks that are not drawn at the table: that of a timed stage, and those of seats without a name plate.
 func clocks(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -380,7 +380,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// playback shows the strip above the table: the event that the page shows now, and buttons to go on, skip or repeat.
+// playback draws the strip above the table: the event shown now, and buttons to continue, skip or repeat.
 func playback() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -410,7 +410,7 @@ func playback() templ.Component {
 	})
 }
 
-// status shows the turn by shape, word and color, and then the state of the game in a sentence.
+// status shows whose turn it is, by shape, word and color, and the state of the game in a sentence.
 func status(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -558,7 +558,7 @@ func status(p *Page) templ.Component {
 	})
 }
 
-// stepBar shows the replay bar, or the link to it on a live page.
+// stepBar draws the replay bar, or on a live page the link to it.
 func stepBar(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1075,7 +1075,7 @@ func result(p *Page) templ.Component {
 	})
 }
 
-// rematch shows the offer of a rematch and its answers. Every other person has to accept.
+// rematch draws the offer of a rematch and its answers. All other players have to accept.
 func rematch(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1387,7 +1387,7 @@ func log(p *Page, lines templ.Component) templ.Component {
 	})
 }
 
-// about shows the players, the options, the proof of the deal, and the ways to leave.
+// about draws the players, the options, the proof of the deal, and the buttons for leaving.
 func about(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

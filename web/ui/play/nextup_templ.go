@@ -14,14 +14,14 @@ import (
 	"quarterdeck/web/href"
 )
 
-// NextUp describes the other matches in which a guest is to act.
+// NextUp describes the other matches in which it is the guest's turn.
 type NextUp struct {
 	Count int
-	Match string // the one that waits longest
-	Label string // the game and the opponent
+	Match string // id of the match that has waited longest
+	Label string // its game and opponent
 }
 
-// nextUp leads from a match in which there is nothing to do at the moment to the next one that waits.
+// nextUp links to the next match that waits for the guest.
 func nextUp(n *NextUp) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

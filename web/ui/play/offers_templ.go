@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// offers shows players' open requests to the others, with buttons to answer, in a place that is always visible.
+// offers draws open offers and requests with buttons to answer them, where they are always visible.
 func offers(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -195,7 +195,7 @@ func answers(p *Page, yes, yesLabel, no, noLabel string) templ.Component {
 	})
 }
 
-// undoButton shows the button that asks to undo, in the bar, while that is possible.
+// undoButton draws the undo button in the bar while the player may ask for an undo.
 func undoButton(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -279,7 +279,7 @@ func undoButton(p *Page) templ.Component {
 	})
 }
 
-// leaving shows what a player can do about a match beside playing it; Page.aboutKey must name all of that.
+// leaving draws the buttons for ending a match or leaving a seat. Page.aboutKey must depend on all of them.
 func leaving(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -533,7 +533,7 @@ func leaving(p *Page) templ.Component {
 	})
 }
 
-// paceFacts shows how much time people have.
+// paceFacts describes the players' clocks.
 func paceFacts(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -578,7 +578,7 @@ func paceFacts(p *Page) templ.Component {
 	})
 }
 
-// Sure asks a player whose browser runs no script to confirm.
+// Sure draws the page that asks for confirmation when scripts are off.
 func Sure(p *ConfirmPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,8 +15,8 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// replayBar shows the bar for replaying a match: by steps, by itself, or by the scrubber, from any allowed perspective.
-// It consists of links and one form; the script only saves loading whole pages.
+// replayBar draws the bar for replaying a match: step by step, automatically or with the slider, from any allowed
+// perspective. It consists of links and one form, so it works without scripts, which only avoid loading whole pages.
 func replayBar(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -409,7 +409,7 @@ func speeds() []ui.Choice {
 	return []ui.Choice{{Value: "0.5", Label: "½ ×"}, {Value: "1", Label: "1 ×"}, {Value: "2", Label: "2 ×"}, {Value: "4", Label: "4 ×"}}
 }
 
-// lastWord labels the last step: the end of a finished match, the present of a running one.
+// lastWord returns the label of the last step: the end of a finished match, or the current position.
 func (p *Page) lastWord() string {
 	if len(p.Perspectives) > 0 {
 		return "End"

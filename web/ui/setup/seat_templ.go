@@ -15,23 +15,23 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// SeatPage asks a visitor who followed a seat's link to sit down.
+// SeatPage is the page of an invitation link: it asks the visitor to sit down.
 type SeatPage struct {
 	Page   ui.Page
 	Info   *game.Info
 	Match  string
 	Setup  game.Setup
 	Terms  match.Terms
-	Open   bool // any open seat is requested; otherwise Seat, by Invite
+	Open   bool // the visitor asks for any open seat; otherwise for Seat, with Invite
 	Seat   int
 	Invite string
-	Host   string        // of the table
-	Name   string        // what the guest is called, "" if that is not known yet
-	Error  *game.Refusal // why they cannot sit down, or could not just now
-	Closed bool          // the seat is not to be had, so that asking again is of no use
+	Host   string        // name of the table's host
+	Name   string        // the guest's name, or ""
+	Error  *game.Refusal // why the visitor cannot sit down
+	Closed bool          // the seat cannot be taken, so the page has no form
 	// CanWatch reports whether the guest may watch the match.
 	CanWatch bool
-	Learn    ui.Lesson // for newcomers
+	Learn    ui.Lesson // the lesson for newcomers
 }
 
 func (p *SeatPage) action() string {

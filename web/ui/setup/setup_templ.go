@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show shows the page of a game, with the form for a new table.
+// Show draws the page of a game with the form for a new table.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -336,7 +336,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// seatCount leads to the same page with another number of seats.
+// seatCount links to the same page for other numbers of seats.
 func seatCount(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "quarterdeck/web/ui"
 
-// tableTerms shows what is settled beside the game's options: how much time, who finds the table, who may watch.
+// tableTerms draws the choices besides the game's options: time, lobby and spectators.
 func tableTerms(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -373,7 +373,7 @@ func termChoice(p *Page, name, legend, first string, values []ui.Choice) templ.C
 	})
 }
 
-// presetChoice leads to the same page with other options chosen.
+// presetChoice links to the same page with the options of each preset.
 func presetChoice(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

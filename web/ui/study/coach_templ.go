@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Coach shows the coach's page of a finished match, or how far the coach is with it.
+// Coach draws the analysis of a finished match, or its progress.
 func Coach(p *CoachPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -437,7 +437,7 @@ func coachReport(p *CoachPage) templ.Component {
 	})
 }
 
-// coachTable shows the line as a table, for those who read rather than look.
+// coachTable draws the chart's figures as a table, for screen readers above all.
 func coachTable(p *CoachPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

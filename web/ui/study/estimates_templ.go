@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/href"
 )
 
-// coachEstimates shows the coach's report on a match that is not solved.
+// coachEstimates draws the analysis of a match that is estimated and not solved.
 func coachEstimates(p *estimated) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -196,7 +196,7 @@ func coachEstimates(p *estimated) templ.Component {
 	})
 }
 
-// estimatesTable shows the line as a table, for those who read rather than look.
+// estimatesTable draws the chart's figures as a table, for screen readers above all.
 func estimatesTable(p *estimated) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -17,16 +17,16 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// PracticePage asks which seat the visitor wants when playing on from a position of a finished match.
+// PracticePage asks the visitor for a seat to play on from a position of a finished match.
 type PracticePage struct {
 	Page   ui.Page
 	View   *match.View // the position
-	Status string      // where the match stood, in a sentence or two
-	Level  string      // who sits in the other seats
-	Name   string      // what the guest is called, "" if that is not known yet
+	Status string      // describes the position in a sentence or two
+	Level  string      // of the bots in the other seats
+	Name   string      // the guest's name, or ""
 	Key    string      // idempotency key of the form
-	Seat   int         // that is offered first
-	Hidden bool        // something was hidden from a seat
+	Seat   int         // the seat offered first
+	Hidden bool        // the position has something hidden from a seat
 	Error  *game.Refusal
 }
 
@@ -142,14 +142,14 @@ func Practice(p *PracticePage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</p><p>A new match begins from this position, and what came later is forgotten. ")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</p><p>A new match begins from this position, without the moves that came later. ")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var8 string
 				templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(p.partners())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/practice.templ`, Line: 38, Col: 95}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/practice.templ`, Line: 38, Col: 96}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 				if templ_7745c5c3_Err != nil {
@@ -274,21 +274,21 @@ func Practice(p *PracticePage) templ.Component {
 	})
 }
 
-// partners shows who plays the other seats.
+// partners says who plays the other seats.
 func (p *PracticePage) partners() string {
 	switch len(p.View.Seats) {
 	case 1:
 		return ""
 	case 2:
-		return "A bot, level " + p.Level + ", plays the other seat, as well as it can."
+		return "A bot, level " + p.Level + ", plays the other seat."
 	}
-	return "Bots, level " + p.Level + ", play the other seats, as well as they can."
+	return "Bots, level " + p.Level + ", play the other seats."
 }
 
-// mine reports whether a seat is the one that is offered first.
+// mine reports whether seat is offered first.
 func (p *PracticePage) mine(seat int) bool { return seat == p.Seat }
 
-// asSeat shows what is written on the button for a seat.
+// asSeat returns the label of the button for a seat.
 func (p *PracticePage) asSeat(seat int) string {
 	switch {
 	case len(p.View.Seats) == 1:
