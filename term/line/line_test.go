@@ -6,50 +6,20 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
-	"quarterdeck/bot"
-	"quarterdeck/bot/random"
-	"quarterdeck/fair"
-	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/match"
-	"quarterdeck/match/seating"
 	"quarterdeck/term"
 	"quarterdeck/term/inproc"
 	"quarterdeck/term/line"
+	"quarterdeck/term/termtest"
 )
 
-// table returns a match in which people sit in the first seats, of one guest each, and bots in the others.
+// table returns a match with the named people in the first seats and bots in the others.
 func table(t *testing.T, id string, seats int, people ...string) *inproc.Match {
 	t.Helper()
-	g, err := games.Find(id, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup, err := g.Resolve(game.Setup{Seats: seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{1}, Host: "0", Created: time.Unix(1e9, 0)}
-	var own game.Seats
-	for i := range setup.Seats {
-		p := seating.Player{Kind: seating.Bot, Level: "random"}
-		if i < len(people) {
-			p = seating.Player{Kind: seating.Human, Name: people[i], Guest: people[i]}
-			own = own.With(game.Seat(i))
-		}
-		start.Seats = append(start.Seats, p)
-	}
-	m, err := match.New(start)
-	if err == nil {
-		m, err = m.Begin(start.Created)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return inproc.Open(t.Context(), m, inproc.Config{Seats: own, Wait: true, Bot: func(_ *match.Match, s game.Seat, _ string) (bot.Bot, error) { return random.New(uint64(s)), nil }})
+	return termtest.Begin(t, 1, id, seats, people...)
 }
 
 // play types lines and returns what is shown.

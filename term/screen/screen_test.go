@@ -6,51 +6,22 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quarterdeck/bot"
-	"quarterdeck/bot/random"
-	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/match"
-	"quarterdeck/match/seating"
 	"quarterdeck/term"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/termtest"
 )
 
-// begin returns a match with a person in the first seats and random bots in the others.
+// begin returns a match with the named people in the first seats and bots in the others.
 func begin(t *testing.T, id string, seats int, people ...string) *inproc.Match {
 	t.Helper()
-	g, err := games.Find(id, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup, err := g.Resolve(game.Setup{Seats: seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{2}, Host: "0", Created: time.Unix(1e9, 0)}
-	var own game.Seats
-	for i := range setup.Seats {
-		p := seating.Player{Kind: seating.Bot, Level: "random"}
-		if i < len(people) {
-			p = seating.Player{Kind: seating.Human, Name: people[i], Guest: people[i]}
-			own = own.With(game.Seat(i))
-		}
-		start.Seats = append(start.Seats, p)
-	}
-	m, err := match.New(start)
-	if err == nil {
-		m, err = m.Begin(start.Created)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return inproc.Open(t.Context(), m, inproc.Config{Seats: own, Wait: true, Bot: func(_ *match.Match, s game.Seat, _ string) (bot.Bot, error) { return random.New(uint64(s)), nil }})
+	return termtest.Begin(t, 2, id, seats, people...)
 }
 
 // program runs a model as Bubble Tea does, without a terminal.
