@@ -12,8 +12,8 @@ let pending = false; // a move is on its way
 let onSend = () => {};
 let onPatch = () => {};
 
-// startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to. A lesson answers with what
-// followed: take(html, version) is called for each patch.
+// startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to. A lesson answers
+// with the patches that follow; take(html, version) is called for each.
 export function startAct(listener, take) {
   onSend = listener;
   onPatch = take;
@@ -21,7 +21,7 @@ export function startAct(listener, take) {
 
 export const busy = () => pending;
 
-// wish is what a button asks for on the page as it is now. A patch may make another button of it, and another seat's.
+// wish reads from a button the action that it requests. It is read at once, because a patch may change the button.
 export function wish(button) {
   const form = byId("act");
   const body = new URLSearchParams(new FormData(form));
@@ -31,14 +31,14 @@ export function wish(button) {
 
 const unit = 256; // bytes
 
-// padded is a body whose length does not tell an observer of the network what it says. The server passes over the padding.
+// padded adds padding to a body, so that its length tells an observer of the network nothing. The server ignores it.
 function padded(body) {
   const length = (String(body) + "&pad=").length;
   body.set("pad", "0".repeat(Math.ceil(length / unit) * unit - length));
   return body;
 }
 
-// send asks the server for a wish. It returns whether the server took it.
+// send sends an action to the server, and returns whether the server accepted it.
 export async function send({ url, body, from }) {
   if (pending) return false;
   pending = true;
@@ -72,7 +72,7 @@ export async function send({ url, body, from }) {
   }
 }
 
-// persist asks until there is an answer; only a server that answers can refuse.
+// persist repeats a request until the server answers.
 async function persist({ url, body, key }) {
   for (let wait = 300; ; wait = Math.min(wait * 1.5, 1500)) {
     try {
@@ -86,15 +86,15 @@ async function persist({ url, body, key }) {
       if (answer.type === "opaqueredirect") return { ok: true };
       if (answer.status < 500 && answer.status !== 429) return answer;
     } catch {
-      // No answer: the connection is away.
+      // There was no answer: the connection is lost.
     }
     sign("away");
-    refuse("No connection. Your move is saved and will be sent again."); // shown until there is an answer: each attempt shows it anew
+    refuse("No connection. Your move is saved and will be sent again."); // each attempt shows it again until there is an answer
     await Promise.race([pause(wait), back()]);
   }
 }
 
-// back is the moment when the browser believes that the network is there again.
+// back resolves when the browser reports that the network is back.
 const back = () => new Promise((done) => addEventListener("online", done, { once: true }));
 
 async function tellRefusal(answer) {
@@ -102,7 +102,7 @@ async function tellRefusal(answer) {
   try {
     refusal = await answer.json();
   } catch {
-    // An answer that is no JSON says nothing more than its number.
+    // The answer is not JSON, so only its status is known.
   }
   const { text, message, rule } = refusal.error ?? refusal;
   refuse("Not done: " + (text || message || "the server answered " + answer.status + "."), rule);

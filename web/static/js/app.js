@@ -50,7 +50,7 @@ if (find("#table")) {
   fairly(document.body.dataset).finally(() => startStream(take));
 }
 
-// fairly has the deal's script, which is loaded for that only, do its part before the cards are dealt and when the match is over.
+// fairly loads the script of the deal, which does its part before the cards are dealt and when the match is over.
 async function fairly(data) {
   if (!data.commit) return;
   const late = () => import("./late/deal.js");

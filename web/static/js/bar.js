@@ -1,5 +1,5 @@
-// The table fills what the bar leaves of a small window. The stylesheet only knows about how high the bar is: how many lines the status
-// takes depends on its words and on the fonts that there are.
+// In a small window the table fills the space below the bar. The stylesheet cannot know the height of the bar, because the
+// number of lines of the status depends on its words and on the fonts.
 import { find } from "./dom.js";
 
 export function startBar() {

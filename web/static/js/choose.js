@@ -1,15 +1,15 @@
-// Choosing on a board, where much stands close together. What a press would do is said on a slip of paper before it is
-// done: for what the pointer or the focus is on, and for what is picked up. A press on a square takes up what stands
-// there, or shows what could be done with the square; where two moves share their ends, the slip asks which.
+// Choosing on a board, where pieces are close together. A note says what a click would do: on the element under the pointer
+// or with the focus, or with the piece that is picked up. A click on a square picks up the piece there, or shows the moves
+// to the square. If two moves have the same ends, the note asks which one is meant.
 import { byId, center, find, findAll, setting } from "./dom.js";
 import { movesFrom, pick, pickedUp } from "./play.js";
 import { say } from "./say.js";
 
-const few = 6; // so many moves are offered as buttons
+const few = 6; // most moves that the note offers as buttons
 
 let slip = null;
 let armed = null; // id of the target that was tapped once
-let asking = false; // the slip offers a choice, which stays until something else is pressed
+let asking = false; // the note offers a choice, which stays until the next click elsewhere
 
 const all = () => findAll("#actions button");
 const label = (button) => button.textContent.trim();
@@ -44,7 +44,7 @@ function make() {
   return node;
 }
 
-// show writes a text on the slip, with moves as buttons below it.
+// show writes a text on the note, with moves as buttons below it.
 function show(text, moves = []) {
   slip.firstChild.textContent = text;
   slip.lastChild.replaceChildren(...moves.map(copy));
@@ -55,14 +55,14 @@ function show(text, moves = []) {
   slip.classList.toggle("above", lit.length > 0 && aimsLow(lit));
 }
 
-// aimsLow tells whether what is lit lies in the lower half of the board, where the slip would hide it.
+// aimsLow reports whether the lit squares are in the lower half of the board, where the note would hide them.
 function aimsLow(lit) {
   const squares = findAll("#table .kind-board .square");
   const middle = (center(squares[0]).y + center(squares.at(-1)).y) / 2;
   return Math.max(...lit) > middle;
 }
 
-// copy is a move's button; the form that it belongs to makes the move.
+// copy returns a button for a move. Its form makes the move.
 function copy(button) {
   const again = button.cloneNode(true);
   again.removeAttribute("id");
@@ -71,7 +71,7 @@ function copy(button) {
   return item;
 }
 
-// rest shows what is picked up, or nothing.
+// rest shows the piece that is picked up, or nothing.
 function rest() {
   asking = false;
   const picked = pickedUp();
@@ -83,7 +83,7 @@ function rest() {
   show(plain(byId(picked)) + hint, listed.length <= few ? listed : []);
 }
 
-// words is what a press on a piece, square or zone would do now.
+// words says what a click on a piece, square or zone would do now.
 function words(node) {
   const picked = pickedUp();
   const moves = picked && node.id !== picked && node.matches(".drop") ? from(picked).filter(({ dataset }) => [dataset.to, dataset.from].includes(node.id)) : [];
@@ -104,7 +104,7 @@ function look(target, aloud) {
   if (aloud && node.matches(".drop")) say(text);
 }
 
-// press handles what is particular to boards, and leaves the rest to play.js.
+// press handles clicks that are special on boards, and leaves the others to play.js.
 function press(event) {
   const target = event.target;
   if (target.closest("#would, #actions, dialog")) return;
@@ -116,7 +116,7 @@ function press(event) {
   event.stopImmediatePropagation();
 }
 
-// onTarget tells whether the press must wait: for a choice between moves, or for the second tap.
+// onTarget reports whether the click has to wait for a choice between moves or for a second tap.
 function onTarget(event, drop) {
   const picked = pickedUp();
   const moves = from(picked).filter(({ dataset }) => (dataset.from === picked ? dataset.to : dataset.from) === drop.id);
@@ -130,8 +130,8 @@ function onTarget(event, drop) {
   return true;
 }
 
-// onBoard takes up what stands on a square, or asks what is to be done with it; a press on one of several cards alike
-// is meant for any of them.
+// onBoard picks up the piece on a square, or asks what to do with the square. A click on one of several equal cards is
+// meant for any of them.
 function onBoard(target) {
   const twin = target.closest(".card[data-face][aria-disabled]");
   const same = twin && find(`.card.can[data-face="${CSS.escape(twin.dataset.face)}"]`, twin.closest(".zone"));

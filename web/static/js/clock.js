@@ -1,27 +1,27 @@
-// Clocks. The server says at what moment each one runs out, and what happens then; here the time until then is only
-// shown. The page says what time it was at the server when it was made, because the reader's clock may be wrong.
+// Clocks. The server decides when each one runs out and what happens then; the page only shows the time left. The page
+// holds the server's time at which it was made, because the reader's clock may be wrong.
 import { find, findAll } from "./dom.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 
-const low = 10000; // milliseconds under which a clock is marked
+const low = 10000; // milliseconds below which a clock is marked
 const told = [
   [low, "Ten seconds left."],
   [60000, "One minute left."],
-]; // when the reader's own clock is spoken of
+]; // when the page warns of the reader's own clock
 
 let ahead = 0; // milliseconds by which the server's clock is ahead of the reader's
-const said = new Set(); // what was told of which moment
+const said = new Set(); // warnings already given
 
 export function startClocks() {
   const made = Number(document.body.dataset.now);
   if (made) ahead = made - arrived();
   tick();
-  // A patch shows what was left at its moment; what is left now is put in its place before anybody sees it.
+  // A patch holds the time left when it was made; the current value replaces it before it is drawn.
   new MutationObserver(tick).observe(find(".room"), { childList: true, subtree: true });
 }
 
-// arrived is when the first byte of the page came, by the reader's clock.
+// arrived returns when the first byte of the page came, by the reader's clock.
 function arrived() {
   const [load] = performance.getEntriesByType?.("navigation") ?? [];
   return load?.responseStart ? performance.timeOrigin + load.responseStart : Date.now();
@@ -29,7 +29,7 @@ function arrived() {
 
 let next = 0; // the timer of the next tick
 
-// tick shows what is left, and again when another second has gone. A table without clocks sets no timer.
+// tick shows the time left, every second. A table without clocks sets no timer.
 function tick() {
   clearTimeout(next);
   let wait = Infinity;
@@ -37,15 +37,15 @@ function tick() {
     const left = Math.max(0, Number(clock.dataset.until) - (Date.now() + ahead));
     const words = face(left);
     const shown = clock.lastElementChild.firstChild;
-    if (shown.data !== words) shown.data = words; // a text that changes in its node is no new child for those who watch the room
+    if (shown.data !== words) shown.data = words; // changing the text node does not trigger observers of child nodes
     clock.classList.toggle("low", left < low);
     if ("own" in clock.dataset) warn(clock.dataset.until, left);
     if (left) wait = Math.min(wait, left % 1000 || 1000);
   }
-  if (wait < Infinity) next = setTimeout(tick, wait + 5); // 5 ms later, so that it is surely another second
+  if (wait < Infinity) next = setTimeout(tick, wait + 5); // 5 ms later, to be surely in the next second
 }
 
-// face is the time left as people read it; the server writes it in the same way.
+// face formats the time left, like the server does.
 function face(left) {
   const seconds = Math.ceil(left / 1000);
   const two = (n) => String(n).padStart(2, "0");
@@ -55,13 +55,13 @@ function face(left) {
   return `${Number(minutes)}:${two(seconds % 60)}`;
 }
 
-// warn tells the reader that their own time is nearly over, once for each moment at which it will be.
+// warn warns the reader that their own time is nearly over, once for each deadline.
 function warn(until, left) {
   const [limit, words] = told.find(([limit]) => left < limit) ?? [];
   const key = until + " " + limit;
   if (!words || left === 0 || said.has(key)) return;
   said.add(key);
-  if (limit - left > 1500) return; // it had been less from the beginning
+  if (limit - left > 1500) return; // the clock began with less time than that
   say(words);
   sound("time");
 }

@@ -1,6 +1,6 @@
-// While the coach is at work its page asks how far it is, and loads itself again when the report is there. A page in
-// the background asks less often, but it does ask: an estimate that nobody asks for is given up. Without the script the page
-// loads itself again every few seconds.
+// While the coach is at work, its page polls the progress, and reloads when the report is ready. A page in the background
+// polls less often, but does not stop, because the server drops estimates that no client polls. Without the script, the
+// page reloads every few seconds.
 import { find, pause } from "./dom.js";
 
 export async function startCoach() {
@@ -14,13 +14,13 @@ export async function startCoach() {
       if (answer.status !== 202) break;
       show(box, await answer.json());
     } catch {
-      await pause(2000); // the server is away; ask again
+      await pause(2000); // the server does not answer; try again
     }
   }
   location.reload();
 }
 
-// show tells how far the coach is. Every tenth only is put into words, for those who have them read aloud.
+// show shows the progress. The text changes only every 10%, because screen readers read it aloud.
 function show(box, { ahead, done, total }) {
   const percent = total ? Math.floor((100 * done) / total) : 0;
   if (total) find("progress", box).value = percent;

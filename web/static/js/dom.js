@@ -1,16 +1,16 @@
-// The few things that every module asks of the page.
+// Helpers that all modules use to read the page.
 
 export const find = (selector, root = document) => root.querySelector(selector);
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const byId = (id) => document.getElementById(id);
 
-// center is the middle of an element in the window.
+// center returns the middle of an element in the window.
 export function center(node) {
   const r = node.getBoundingClientRect();
   return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
 }
 
-// rest is the middle of where an element belongs in the page, whatever moves it at the moment.
+// rest returns the middle of an element's place in the layout, ignoring animations.
 export function rest(node) {
   let x = node.offsetWidth / 2;
   let y = node.offsetHeight / 2;
@@ -21,13 +21,13 @@ export function rest(node) {
   return { x, y };
 }
 
-// setting is one of motion, taps, sound and deck; see early.js.
+// setting returns the value of a setting of early.js.
 export const setting = (name) => document.documentElement.dataset[name];
 
-// wordsOf is a line of the log as one sentence after the other.
+// wordsOf returns the sentences of a line of the log.
 export const wordsOf = (line) => findAll("span", line).map((span) => span.textContent.trim()).join(" ");
 
-// motionTime is how long a movement takes, in milliseconds, under the reader's setting.
+// motionTime returns how long a movement takes, in milliseconds, under the reader's setting.
 export function motionTime() {
   return { full: 320, short: 150, off: 0 }[setting("motion")] ?? 320;
 }

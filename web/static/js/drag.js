@@ -1,4 +1,4 @@
-// Playing by drag: a piece that can be used follows the pointer and is played where it is let go.
+// Dragging: a usable piece follows the pointer and is played where it is dropped.
 import { byId, findAll, pause } from "./dom.js";
 import { home } from "./motion.js";
 import { isBlocked } from "./pace.js";
@@ -9,10 +9,10 @@ const threshold = 7; // pixels before a press becomes a drag
 let drag = null; // { node, id, pointer, x, y, on }
 let justDragged = false;
 
-// held is the element under the pointer's command, if any; morph and motion leave it alone.
+// held returns the element that is being dragged, if any; morph and motion do not move it.
 export const held = () => (drag?.on ? drag.node : null);
 
-// dragged tells, once, whether the click that comes now is the end of a drag.
+// dragged reports, once, whether the next click is the end of a drag.
 export function dragged() {
   const was = justDragged;
   justDragged = false;
@@ -52,7 +52,7 @@ function lift(event) {
   drag.node.setPointerCapture?.(event.pointerId);
 }
 
-// under is the lit target below the pointer.
+// under returns the lit target below the pointer.
 function under(event) {
   return document
     .elementsFromPoint(event.clientX, event.clientY)
@@ -76,7 +76,7 @@ async function release(event) {
   node.classList.remove("drag");
   light(null);
   const done = await make(button);
-  // The patch that moves the piece starts from where it was let go; if none comes, it glides home.
+  // The patch that moves the piece starts from where it was dropped; without a patch, the piece glides back.
   if (done) await pause(500);
   const still = byId(id);
   if (still?.style.translate) home(still);

@@ -1,5 +1,5 @@
 // Runs before the page is drawn, so that nothing flickers: tells the stylesheet that scripts run,
-// and which settings are in force. Settings are kept in this browser only.
+// and applies the settings, which are stored in this browser only.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -9,7 +9,7 @@
   try {
     Object.assign(settings, JSON.parse(localStorage.getItem("quarterdeck") || "{}"));
   } catch {
-    // A browser that keeps nothing plays with the defaults.
+    // Without storage, the defaults apply.
   }
   root.classList.add("script");
   Object.assign(root.dataset, settings);

@@ -1,13 +1,13 @@
-// The end of a match: sharing it without telling how it went, and the score over a row of rematches, which only this
-// browser keeps.
+// The end of a match: sharing it without its result, and the score over a series of rematches, which only this browser
+// keeps.
 import { byId, find } from "./dom.js";
 import { say } from "./say.js";
 
-const store = "quarterdeck-series"; // what was won before, for the next match of this tab
+const store = "quarterdeck-series"; // the score so far, for the next match of this tab
 
 const match = () => document.body.dataset.match;
 
-// before is the score before this match: { from, at, win, loss, draw }; from is the match before, at this one once it is known.
+// before is the score before this match: { from, at, win, loss, draw }. from is the previous match, at the current one.
 function before() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(store));
@@ -35,7 +35,7 @@ export function startEnding() {
   });
 }
 
-// score is the score with this match.
+// score returns the score including this match.
 function score() {
   const sum = { win: 0, loss: 0, draw: 0 };
   for (const how in sum) sum[how] = (earlier?.[how] ?? 0) + (byId("result")?.dataset.outcome === how);
@@ -53,7 +53,7 @@ export function showSeries() {
   line.textContent = `These matches: ${counted(win, "win", "wins")}, ${counted(loss, "loss", "losses")}, ${counted(draw, "draw", "draws")}.`;
 }
 
-// send hands a link to the system's dialog for sharing, or copies it.
+// send opens the system's dialog for sharing a link, or copies the link.
 async function send(button) {
   const url = location.origin + match();
   const text = button.dataset.share;

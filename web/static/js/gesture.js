@@ -1,17 +1,17 @@
-// One gesture, one move. The bot may answer between the two presses of a double click, so that the second press meets a
-// table that its player has not seen. It is not taken: neither it nor what a key held down repeats. While the page shows what
-// decides a round, no press is taken.
+// One gesture makes one move. A bot may answer between the two clicks of a double click, so that the second click would hit
+// a table that its player has not seen. So the second click is ignored, and so are repetitions of a key held down. While
+// the page shows what decides a round, all clicks are ignored.
 import { isBlocked } from "./pace.js";
 
 const span = 350; // milliseconds between two taps of one double tap
 const reach = 24; // pixels between them
 
-let latest = null; // the latest press: { time, x, y }
-let spent = null; // the press that sent a move
+let latest = null; // the latest click: { time, x, y }
+let spent = null; // the click that sent a move
 
 const aimed = "#table .piece, #table .place, #table .zone, button[form=act]";
 
-// spend says that the latest press has sent a move.
+// spend notes that the latest click has sent a move.
 export const spend = () => (spent = latest);
 
 export function startGestures() {
@@ -28,8 +28,8 @@ function press(event) {
   if (event.target.closest?.(aimed)) swallow(event);
 }
 
-// goesOn tells whether a press continues the gesture that sent a move. A mouse counts its clicks; not every touch screen
-// counts taps.
+// goesOn reports whether a click continues the gesture that sent a move. Browsers count the clicks of a mouse, but not
+// all count taps.
 function goesOn({ detail, pointerType, timeStamp, clientX, clientY }) {
   if (!spent || spent !== latest) return false;
   if (detail > 1) return true;

@@ -1,4 +1,4 @@
-// Playing by keyboard. Arrows go to the nearest thing that way: one rule for a fan, a row and a board.
+// Playing by keyboard. Arrow keys go to the nearest element in their direction, in fans, rows and boards alike.
 import { byId, find, findAll, rest, setting } from "./dom.js";
 import { cancelDrag } from "./drag.js";
 import { stops } from "./morph.js";
@@ -18,7 +18,7 @@ export function startKeys() {
   });
 }
 
-// onTable handles keys that move among pieces; it tells whether it did something.
+// onTable handles keys that move among pieces, and reports whether it did something.
 function onTable(event) {
   if (event.key === "Escape") {
     cancelDrag();
@@ -33,9 +33,9 @@ function onTable(event) {
   return Boolean(goal);
 }
 
-// nearest is the element that lies closest in a direction, at most some sixty degrees off it; what lies
-// aside counts three times. In a pyramid, whose rows are shifted by half a card, it counts little more than
-// what lies ahead, so that no row is jumped over.
+// nearest returns the closest element in a direction, at most about sixty degrees off it. Distance to the side counts three
+// times. In a pyramid, whose rows are shifted by half a card, it counts only a little more than distance ahead, so that no
+// row is skipped.
 function nearest(all, from, way) {
   if (!way) return null;
   const here = rest(from);
@@ -52,7 +52,7 @@ function nearest(all, from, way) {
   return best;
 }
 
-// beside goes on in reading order where a row of cards goes on in the next line.
+// beside returns the next element in reading order, where a row of cards continues on the next line.
 function beside(all, event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   return step ? all[all.indexOf(event.target) + step] : null;
@@ -108,7 +108,7 @@ function shifted(key) {
   return false;
 }
 
-// toCard finds the one piece whose move ends in that letter or digit, as its notation is written.
+// toCard finds the piece whose move ends in that letter or digit in the game's notation.
 function toCard(key) {
   const found = findAll("#actions button[data-from]").filter((button) => button.value.split(" ").at(-1) === key);
   const piece = found.length === 1 && byId(found[0].dataset.from);

@@ -1,5 +1,5 @@
-// Pages with lists of tables: the lobby, and the home page of who sits somewhere. They take in patches as they come,
-// without motion, and say how long ago things were.
+// Pages with lists of tables: the lobby, and the home page of a guest with seats. They show patches at once, without
+// motion, and show how long ago matches were updated.
 import { find, findAll } from "./dom.js";
 import { morph } from "./morph.js";
 import { counts } from "./patch.js";
@@ -37,7 +37,7 @@ function take(html) {
 
 const turns = () => findAll(".table-row.yours");
 
-// ago puts times into words.
+// ago formats times as words.
 function ago() {
   for (const node of findAll("time[data-ago]")) {
     const words = since(Date.now() - Date.parse(node.dateTime));

@@ -2,13 +2,13 @@
 // id, wherever it moves to, so that it can be animated, focused and dragged on meanwhile.
 import { byId, find, findAll } from "./dom.js";
 
-// Attributes that belong to the reader, not to the server.
+// Attributes that the script sets and the server does not know.
 const readers = new Set(["open"]);
 
-// stops are the elements of a zone that arrow keys reach.
+// stops returns the elements of a zone that arrow keys reach.
 export const stops = (zone) => findAll("button[id]", zone);
 
-// morph puts each top-level element of the fragment in the place of the live element with its id.
+// morph replaces live elements by the top-level elements of the fragment with the same ids.
 // `held` is an element that is being dragged; its style is left alone.
 export function morph(fragment, held) {
   const focus = rememberFocus();
@@ -21,7 +21,7 @@ class Work {
   constructor(fragment, held) {
     this.held = held;
     this.incoming = new Set(findAll("[id]", fragment).map((n) => n.id));
-    this.limbo = new Map(); // elements taken out of one place that another place will ask for
+    this.limbo = new Map(); // elements removed from one place that are needed at another
   }
 
   top(next) {
@@ -32,8 +32,8 @@ class Work {
     else byId("table")?.insertBefore(this.made(next), byId("result"));
   }
 
-  // live is the existing element for an incoming one, if there is a usable one. <q-k id> stands for an
-  // element that stays as it is, whatever it is; without it the page is not what the server thinks.
+  // live returns the existing element for an incoming one, if it can be used. <q-k id> stands for an element that stays
+  // as it is; if there is none, the page is not in the state that the server assumes.
   live(next) {
     const node = next.id && (this.limbo.get(next.id) || byId(next.id));
     if (!node && isKept(next)) throw new Error("nothing to keep: " + next.id);
@@ -83,8 +83,8 @@ class Work {
     }
   }
 
-  // match is the live node to use for an incoming child: the one with its id, or the next one if
-  // neither has an id and they are of a kind.
+  // match returns the live node to use for an incoming child: the one with its id, or the next one if neither has an id
+  // and both are of the same kind.
   match(at, child) {
     const known = child.nodeType === Node.ELEMENT_NODE ? this.live(child) : null;
     if (known) return known;
@@ -92,7 +92,7 @@ class Work {
     return alike ? at : null;
   }
 
-  // made is a new node like next, with existing elements inside it where there are any.
+  // made returns a new node like next that reuses existing elements inside it.
   made(next) {
     if (next.nodeType !== Node.ELEMENT_NODE) return next.cloneNode();
     const node = document.createElementNS(next.namespaceURI, next.localName);
@@ -101,7 +101,7 @@ class Work {
     return node;
   }
 
-  // drop takes a node out, keeping what another place will ask for.
+  // drop removes a node, but keeps the elements in it that are needed elsewhere.
   drop(node) {
     if (node.nodeType === Node.ELEMENT_NODE) {
       for (const n of [node, ...findAll("[id]", node)]) {
@@ -120,8 +120,8 @@ function move(parent, node, before) {
   else parent.insertBefore(node, before);
 }
 
-// rememberFocus returns how to put the focus back: on the same thing or on its neighbor, never on
-// the top of the page.
+// rememberFocus returns a function that restores the focus: to the same element or its neighbor, never to the top of the
+// page.
 function rememberFocus() {
   const focused = document.activeElement;
   const zone = focused?.closest?.("[data-roving]");

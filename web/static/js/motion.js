@@ -6,9 +6,9 @@ import { discard } from "./pile.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
-// animate carries out `change` and sets in motion what it moved. `held` is being dragged and stays
-// where the pointer is. It returns what happened: { moved, turned, steps, time }, two lists of elements, where each moved from
-// and to ({ node, from, to }), and the milliseconds until everything has landed.
+// animate runs `change` and animates the elements that it moved. `held` is being dragged and stays at the pointer. animate
+// returns { moved, turned, steps, time }: two lists of elements, the movements ({ node, from, to }), and the milliseconds
+// until all have landed.
 export function animate(change, held) {
   const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
   change();
@@ -33,17 +33,16 @@ export function animate(change, held) {
   };
 }
 
-// lain is where a card was: one that shows its face in the place of a card that lay there face down is that card,
-// whatever it was called before.
+// lain returns where a card was. A card that appears face up in place of a face-down card is that card, even if its id
+// was different.
 function lain(before, old, here) {
   if (!old || old.face || !here.face || old.zone === here.zone) return old;
   const [, down] = [...before].find(([id, was]) => was.zone === here.zone && was.node.matches(".down") && !byId(id)) ?? [];
   return down ?? old;
 }
 
-// changesPlace tells whether a card comes face up from another zone. While others are being revealed it is
-// one of them: it is laid face down first and turns together with them.
-// What goes to a pile is not.
+// changesPlace reports whether a card comes face up from another zone. While other cards are being revealed, it is laid
+// face down first and turns together with them. Cards that go to a pile do not count.
 const changesPlace = ({ old, here }) => old?.face && here.face && old.zone !== here.zone && !here.node.closest(".kind-pile");
 
 function snapshot(node) {
@@ -71,7 +70,7 @@ function appear(node) {
   return false;
 }
 
-// glide tells whether there was anything to move.
+// glide reports whether there was anything to move.
 function glide(node, old, here) {
   const dx = old.x - here.x;
   const dy = old.y - here.y;
@@ -81,37 +80,37 @@ function glide(node, old, here) {
   const from = { translate: `${dx}px ${dy}px`, scale: old.wide / (here.wide || 1), rotate: old.rotate };
   const to = { translate: "0 0", scale: 1, rotate: here.rotate };
   node.animate([from, to], { duration, easing, id: "fly" });
-  node.animate([{ zIndex: 50 }, { zIndex: 50 }], { duration, id: "fly" }); // apart, so that the rest stays on the compositor
+  node.animate([{ zIndex: 50 }, { zIndex: 50 }], { duration, id: "fly" }); // separate, so that the other animations stay on the compositor
   return true;
 }
 
 const up = { transform: "rotateY(0deg)" };
 const down = { transform: "rotateY(180deg)" };
 
-// turn shows the other side: the stylesheet has a card without a face lie on it.
+// turn turns a card over. The stylesheet draws a card without a face face down.
 function turn(node, old, here, delay) {
   const card = node.querySelector(".flip");
   const duration = motionTime();
   if (!card || !duration) return;
-  const ghost = here.face ? null : old.picture; // the face that is being turned away
+  const ghost = here.face ? null : old.picture; // the face that disappears
   if (ghost && !ghost.isConnected) card.append(ghost);
   const timing = { duration, delay, fill: "backwards", easing: "ease-in-out", id: "turn" };
   const motion = card.animate(here.face ? [down, up] : [up, down], timing);
   motion.onfinish = motion.oncancel = () => ghost?.remove();
 }
 
-// lieAndTurn turns a card away on its way and up again when the others are turned.
+// lieAndTurn moves a card face down and turns it up together with the others.
 function lieAndTurn(node) {
   const duration = 2 * motionTime();
   if (duration) node.querySelector(".flip")?.animate([up, down, up], { duration, easing: "ease-in-out", id: "turn" });
 }
 
-// holdBack hides a number until the motion that leads to it has landed.
+// holdBack hides a number until the motion that changes it has landed.
 function holdBack(number, duration) {
   if (duration) number?.animate([{ opacity: 0 }, { opacity: 0 }], { duration, id: "turn" });
 }
 
-// shake says no.
+// shake shows that an action is refused.
 export function shake(node) {
   if (motionTime()) node?.animate([{ translate: "0" }, { translate: "-6px" }, { translate: "6px" }, { translate: "0" }], 220);
 }

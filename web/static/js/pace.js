@@ -2,10 +2,10 @@
 import { byId, pause, setting } from "./dom.js";
 
 export const beat = 600; // milliseconds from one event to the next
-const speeds = { 1: 1, 2: 2 }; // "step" goes on at a press, "instant" waits for nothing
+const speeds = { 1: 1, 2: 2 }; // "step" waits for a click, "instant" does not wait
 
-let skipping = false; // the reader wants to see the present state
-let end = () => {}; // ends the present wait
+let skipping = false; // the reader wants to see the current position
+let end = () => {}; // ends the current wait
 
 const speed = () => speeds[setting("pace")] ?? 1;
 
@@ -17,31 +17,31 @@ export const isStepped = () => setting("pace") === "step";
 // isFast reports whether events are shown without a wait.
 export const isFast = () => skipping || document.hidden || setting("pace") === "instant";
 
-// interrupt ends the present wait.
+// interrupt ends the current wait.
 export const interrupt = () => end();
 
-// interrupted waits for that.
+// interrupted resolves when interrupt is called.
 export const interrupted = () => new Promise((done) => (end = done));
 
-// skip shows everything that is queued without a wait, until it is called with false.
+// skip shows all queued events without waiting, until it is called with false.
 export function skip(on) {
   skipping = on;
   if (on) interrupt();
 }
 
-// wait waits so many milliseconds at normal speed.
+// wait waits the given milliseconds, scaled by the speed.
 export async function wait(ms) {
   if (!isFast()) await Promise.race([pause(ms / speed()), interrupted()]);
 }
 
-// landing waits for a motion.
+// landing waits until a motion has landed.
 export async function landing(ms) {
   if (ms && !skipping && !document.hidden) await Promise.race([pause(ms), interrupted()]);
 }
 
 export const isBlocked = () => "playing" in document.body.dataset;
 
-// block refuses choices while the page shows what decides a round, or a replay.
+// block blocks choices while the page shows a replay or what decides a round.
 export function block(on) {
   if (on === isBlocked()) return;
   document.body.toggleAttribute("data-playing", on);

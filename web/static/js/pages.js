@@ -1,4 +1,4 @@
-// What other pages need: copying a link, choosing who sits where.
+// Scripts of the other pages: copying links, choosing players for seats.
 import { byId, findAll } from "./dom.js";
 import { startLobby } from "./lobby.js";
 import { say } from "./say.js";
@@ -8,7 +8,7 @@ export function startPages() {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
-    event.preventDefault(); // of a link, which is there for readers without the script
+    event.preventDefault(); // the link itself is for readers without scripts
     await copy(button.dataset.copy);
     button.querySelector("span").textContent = "Copied";
     say("Link copied.");
@@ -16,7 +16,7 @@ export function startPages() {
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
   byId("log")?.scrollTo({ top: 1e6 });
   document.addEventListener("change", (event) => event.target.matches(".sitter input") && onlyOneMe(event.target));
-  // A second press, made before the answer to the first, must not send a form again: a first visit would become two guests.
+  // A second click before the answer to the first must not send a form again: a new visitor would become two guests.
   document.addEventListener("submit", (event) => {
     const { dataset } = event.target;
     if (!("once" in dataset)) return;
@@ -31,19 +31,19 @@ async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without the permission the reader copies the selected text.
+    // Without permission to copy, the reader copies the selected text.
     const field = findAll("[data-select]").find((input) => input.value === text);
     field?.select();
     document.execCommand("copy");
   }
 }
 
-// ownPace chooses one's own pace for who writes one.
+// ownPace selects “Custom” when the reader changes its fields.
 function ownPace(form) {
   form.elements.pace.value = "own";
 }
 
-// onlyOneMe keeps "me" in one seat: who moves over leaves the old seat to whoever sat in the new one.
+// onlyOneMe keeps “me” in one seat: when the reader chooses another seat, the two seats swap their players.
 function onlyOneMe(input) {
   const seats = new FormData(input.form);
   const before = seatsBefore.get(input.form) ?? initial(input.form);

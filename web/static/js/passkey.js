@@ -1,4 +1,4 @@
-// Passkeys: the device is asked for a new key, or to prove that it has one, and the server for what comes of it.
+// Passkeys: the device creates a key or proves that it has one, and the server checks the result.
 import { byId } from "./dom.js";
 import { say } from "./say.js";
 
@@ -47,7 +47,7 @@ async function enter() {
   });
 }
 
-// go sends what the device said, and goes where the server says.
+// go sends the device's response, and opens the page that the server names.
 async function go(address, key, response) {
   const answer = await ask(address, {
     id: key.id,
@@ -62,7 +62,7 @@ async function go(address, key, response) {
   if (same) location.reload();
 }
 
-// ask posts JSON; an answer that is no success is thrown as its sentence.
+// ask posts JSON. It throws the text of an answer that is not a success.
 async function ask(address, body = {}) {
   const answer = await fetch(address, {
     method: "POST",

@@ -1,5 +1,5 @@
-// Showing one event. Pieces move first; numbers and words follow when the motion has landed. What decides a round is
-// staged: a pause, the cards turn, the verdict, the points, and only then the shading of what lost.
+// Showing one event. Pieces move first; numbers and words follow when the motion has landed. The end of a round is staged:
+// a pause, the cards turn, the verdict, the points, and only then the shading of the cards that lost.
 import { byId, center, find, findAll, motionTime, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
@@ -16,7 +16,7 @@ import { caption, clearTrail, mark as ring } from "./trail.js";
 const hush = 350; // milliseconds before cards that decide a round are turned
 const verdict = 500; // between the verdict and the points
 
-// counts is what has been shown so far, and whether more is on its way; tests read it.
+// counts counts what has been shown, and says whether more is queued; tests read it.
 export const counts = { received: 0, patches: 0, animated: 0, reveals: 0, working: false };
 
 // apply shows a patch, without motion if it is late. ready() is called when the page begins to show it. It returns what
@@ -75,7 +75,7 @@ async function stage(patch, after, event, ready) {
   }
 }
 
-// told is what the new lines of the log say, and who acted.
+// told returns the text of the new log lines, and who acted.
 function told(patch) {
   const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
   return { own: lines.some((line) => line.matches(".by-you")), actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "", words: lines.map(wordsOf).join(" ") };
@@ -84,7 +84,7 @@ function told(patch) {
 // decides reports whether a patch marks pieces as won or lost that were not.
 const decides = (patch) => findAll(".m-won,.m-lost", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
 
-// points has what is added to a counter fly to it, and returns how long that takes.
+// points lets added points fly to their counter, and returns how long that takes.
 function points(after, from) {
   const duration = motionTime();
   const felt = byId("table");
@@ -113,7 +113,7 @@ function points(after, from) {
 
 const number = (counter) => Number((counter && find(".number", counter)?.textContent) ?? NaN);
 
-// waits reports whether a region holds numbers or words rather than pieces and what can be pressed.
+// waits reports whether a region holds numbers or words, not pieces or buttons.
 function waits(node) {
   return node.classList.contains("kind-score") || ["status", "log", "result", "steps"].includes(node.id);
 }
@@ -121,13 +121,13 @@ function waits(node) {
 const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught() });
 const taught = () => byId("lesson")?.dataset.say ?? ""; // what a lesson says
 const urgent = () => Boolean(find("#status.urgent"));
-const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // whose turn it is of several at this keyboard
+const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // which of the players at this device has the turn
 const outcome = () => byId("result")?.dataset.outcome ?? "";
 
-// turnWords is the status, with whose turn it is where several sit at this keyboard.
+// turnWords returns the status, with the player's name if several share this device.
 const turnWords = () => (turnOf() ? find("#status .turn-word").textContent.trim() + ": " : "") + find("#status .sentence").textContent.trim();
 
-// tell says and sounds what is new.
+// tell announces what is new in words and sound.
 function tell(was, revealed, words) {
   const status = byId("status");
   document.title = status?.dataset.title ?? document.title;

@@ -1,11 +1,11 @@
-// Cards that are used up fly to the pile. The server shows only the pile's top card, so that a card which
-// leaves the page is replaced, for the length of its flight, by a copy that can be neither pressed nor read.
+// Used cards fly to the pile. The server shows only the pile's top card, so a card that leaves the page is replaced during
+// its flight by a copy, which cannot be clicked and which screen readers ignore.
 import { byId, center, find, motionTime } from "./dom.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
-// discard shows the way of a card to the pile; one that lay there stays until the new one has come. old is
-// the card as it was: { node, x, y, wide }, with its middle in the window and its width in pixels.
+// discard animates a card that goes to the pile; the previous top card stays until it has arrived. old is the card before:
+// { node, x, y, wide }, with its middle in the window and its width in pixels.
 export function discard(old) {
   const pile = find(".kind-pile .piece");
   const felt = byId("table");

@@ -1,5 +1,5 @@
-// Playing by pointer: which pieces can be used, picking one up, and where it may go. All of it is derived
-// from the buttons in #actions, again after every patch.
+// Playing by pointer: which pieces can be used, picking one up, and where it may go. All of it is derived from the buttons
+// in #actions after every patch.
 import { byId, find, findAll, setting } from "./dom.js";
 import { busy, send, wish } from "./act.js";
 import { stops } from "./morph.js";
@@ -7,7 +7,7 @@ import { isBlocked } from "./pace.js";
 import { hint, refuse } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
-let given = false; // the piece is in hand because nothing else can be done, not because it was picked up
+let given = false; // the piece is picked up because no other can be used, not by the reader
 let armed = null; // id of the place that was tapped once for a given piece
 let called = null; // value of the button apart from the pieces that was tapped once
 
@@ -18,11 +18,11 @@ const ends = ({ dataset }) => ("both" in dataset ? [dataset.from, dataset.to] : 
 const goal = ({ dataset }, from) => (dataset.from === from ? dataset.to : dataset.from);
 export const movesFrom = (id) => moves().filter((button) => ends(button).includes(id));
 
-// moveTo is the move of the picked piece to a target.
+// moveTo returns the move of the picked piece to a target.
 export const moveTo = (id) => movesFrom(picked).find((button) => goal(button, picked) === id);
 export const pickedUp = () => (given ? null : picked);
 
-// paint marks what can be used (can), what is picked up (sel) and where that may go (drop).
+// paint marks pieces that can be used (can), the one that is picked up (sel) and its targets (drop).
 export function paint() {
   const from = new Map();
   for (const id of moves().flatMap(ends)) from.set(id, (from.get(id) ?? 0) + 1);
@@ -44,10 +44,10 @@ export function paint() {
   findAll("[data-roving]").forEach(rove);
 }
 
-// apart are the buttons for what ends a turn, a stage or a round.
+// apart selects the buttons that end a turn, a stage or a round.
 const apart = ".apart > button[form=act]";
 
-// give puts a piece in hand if every move is to take it to some empty place.
+// give picks up a piece if every move takes it to an empty place.
 function give(from) {
   given = false;
   const all = findAll("#actions button");
@@ -57,7 +57,7 @@ function give(from) {
   if (given) picked = only;
 }
 
-// rove makes one element of a zone the one that Tab reaches.
+// rove makes one element of a zone reachable by Tab.
 function rove(zone) {
   const all = stops(zone);
   const current = all.find((n) => n === document.activeElement) ?? all.find((n) => n.dataset.rove) ?? all[0];
@@ -79,8 +79,8 @@ export function putBack() {
   if (picked) pick(null);
 }
 
-// make carries out a move, after asking if it has consequences to be confirmed. What was pressed counts, whatever
-// the page shows when the answer comes.
+// make makes a move, after a confirmation if it has a warning. The button as it was clicked counts, even if the page
+// changes before the answer.
 export async function make(button) {
   const wanted = wish(button);
   if (busy() || isBlocked() || !(await confirmed(button.dataset.warn))) return false;
@@ -99,7 +99,7 @@ function confirmed(warning) {
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
 }
 
-// press is a click on a piece, or Enter: play it, pick it up, or put it back.
+// press handles a click or Enter on a piece: it plays it, picks it up, or puts it back.
 function press(piece, byTouchOrMouse) {
   const choices = movesFrom(piece.id);
   const twice = byTouchOrMouse && setting("taps") === "2";
@@ -107,12 +107,12 @@ function press(piece, byTouchOrMouse) {
   const play = twice ? again : !("both" in choices[0].dataset);
   if (choices.length === 1 && play) return make(choices[0]);
   pick(again ? null : piece.id);
-  if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board has a slip of its own
+  if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board shows a note instead
 }
 
 const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to confirm.");
 
-// tapOnce lights the place that a given piece may go to; the second tap lets it go there.
+// tapOnce lights the place that a given piece may go to; the second tap moves it there.
 function tapOnce(place) {
   armed = place.id;
   paint();
@@ -124,7 +124,8 @@ function disarm() {
   paint();
 }
 
-// pressListed makes a move from the list or from beside the pieces. On touch one that ends something takes two taps.
+// pressListed makes a move whose button is in the list or beside the pieces. On a touch screen, a move that ends a turn
+// takes two taps.
 function pressListed(button, byTouchOrMouse) {
   const first = byTouchOrMouse && setting("taps") === "2" && button.matches(apart) && !button.dataset.warn && called !== button.value;
   called = first ? button.value : null;
@@ -172,13 +173,13 @@ function clickOnTable(event, target) {
   }
 }
 
-// twin is the card that is used for one of several alike: a press on any of them is meant for it.
+// twin returns the card that is used for one of several equal ones: a click on any of them is meant for it.
 function twin(target) {
   const card = target.closest(".m-under[data-face]");
   return card && find(`.can[data-face="${CSS.escape(card.dataset.face)}"]`, card.closest(".zone"));
 }
 
-// refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or what is going on.
+// refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or the status.
 function refuseIdle(name) {
   const [text, rule] = name.split(/\s*\(([A-Z]+-\d+[a-z]?)\)/);
   const [, why] = text.split(/\. (.*)/s);

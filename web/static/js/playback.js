@@ -13,10 +13,10 @@ const queue = []; // { html, version, late }, or { replays: true }
 let received = 0; // version of the newest patch
 let shown = 0; // version that the page shows
 let goal = 0; // events up to this version are shown without a wait
-let stepped = false; // "Next event" was pressed
+let stepped = false; // “Next event” was clicked
 
 // take queues a patch. late says that the tab was hidden when it happened. A patch that skips versions holds the whole
-// table: what came before it needs no time of its own.
+// table, so the patches before it are shown without a wait.
 export function take(html, version, late) {
   if (received && version !== received + 1) hurryTo(version);
   received = counts.received = version;
@@ -79,7 +79,7 @@ async function show({ html, version, late, replays }) {
   else if (!isStepped()) await wait(awaited ? ownBeat : beat);
 }
 
-// draw shows what the buttons can do now.
+// draw enables the buttons that can be used now.
 function draw() {
   const strip = byId("playback");
   if (!strip) return;
@@ -105,7 +105,7 @@ const controls = {
   },
 };
 
-// control does what one of the buttons is for.
+// control handles a click on one of the buttons.
 export function control(what) {
   const button = find(`[data-playback=${what}]`);
   if (!button || button.disabled) return false;

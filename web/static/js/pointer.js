@@ -1,13 +1,13 @@
-// Pointing at a square of a board, for everybody who looks on at that moment: with the button "Point" and a press on
-// the square, with a press on it by the other button of a mouse, or with the key "." when it has the focus.
+// Pointing at a square of a board for all players who have the page open: with the button “Point” and a click on the
+// square, with a right-click on it, or with the key “.” when it has the focus.
 import { byId, find, findAll } from "./dom.js";
 import { refuse, say } from "./say.js";
 
-const stays = 9000; // milliseconds that a mark is seen
+const stays = 9000; // milliseconds that a mark is shown
 
 let button = null;
 const marks = new Map(); // by seat: { node, timer }
-const layout = new ResizeObserver(() => marks.forEach(({ node }) => place(node))); // what grows moves the board
+const layout = new ResizeObserver(() => marks.forEach(({ node }) => place(node))); // elements that grow move the board
 
 export function startPointer() {
   const playing = document.body.dataset.stream && find("#table .zone.mine") && findAll("#table .pill").length > 1;
@@ -35,7 +35,7 @@ function arm(on) {
   if (on) say("Choose a square to show to all players.");
 }
 
-// squareAt is the square that an element is or stands on.
+// squareAt returns the square that an element is or stands on.
 function squareAt(target) {
   const piece = target.closest?.("#table .kind-board .piece");
   return piece?.matches(".square") ? piece : byId(piece?.dataset.on);
@@ -60,7 +60,7 @@ async function point(square) {
   }
 }
 
-// pointed shows what somebody points at; their mark before it goes.
+// pointed shows the square that a player points at, and removes their previous mark.
 export function pointed({ seat, name, at, what }) {
   const square = byId(at);
   const table = byId("table");

@@ -1,5 +1,5 @@
-// The events since the reader's own last action, kept so that they can be shown once more. A replay takes the zones back to
-// where they were and forward again; patches wait until it is over.
+// The events since the reader's own last action, kept to be shown again. A replay sets the zones back and forward again;
+// patches wait until it is over.
 import { find, findAll } from "./dom.js";
 import { animate } from "./motion.js";
 import { morph } from "./morph.js";
@@ -52,7 +52,7 @@ export async function replay() {
   show(present);
 }
 
-// show makes the table's zones those of another moment.
+// show sets the table's zones to those of another moment.
 function show(html) {
   const template = document.createElement("template");
   template.innerHTML = html.join("");

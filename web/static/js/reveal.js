@@ -1,5 +1,5 @@
-// A reveal: cards that were turned face up together. They stay marked until the next one, and can be looked
-// at again at any time, also on a page that was loaded after it.
+// A reveal: cards that were turned face up together. They stay marked until the next reveal, and can be shown again at any
+// time, even on a page that was loaded later.
 import { byId, find, findAll } from "./dom.js";
 import { refuse } from "./say.js";
 
@@ -16,7 +16,7 @@ export function keep(turned, told) {
   words = told;
 }
 
-// companions are the turned pieces and what lies in the same column of a grid, top first.
+// companions returns the turned pieces and those in the same column of a grid, top first.
 function companions(turned) {
   const grid = turned[0].closest(".kind-grid");
   if (!grid) return turned;
@@ -41,7 +41,7 @@ function copy(node) {
   return figure;
 }
 
-// onTable finds the last reveal among what lies on the table: the last column that was decided.
+// onTable finds the last reveal among the pieces on the table: the last column that was decided.
 function onTable() {
   const decided = findAll(".kind-grid .m-won, .kind-grid .m-lost");
   const newest = Math.max(...decided.map(column));

@@ -1,10 +1,10 @@
-// What the page says in words: one polite live region for every event and refusal, and a slip of
-// paper beside what was pressed that shows a refusal with the rule behind it.
+// What the page says in words: one polite live region for all events and refusals, and a note beside the clicked element
+// that shows a refusal with its rule.
 import { byId, findAll } from "./dom.js";
 
 let queued = "";
 
-// say speaks, after whatever was said in the same moment.
+// say announces a text, after other texts of the same moment.
 export function say(words) {
   const region = byId("say");
   if (!region || !words) return;
@@ -18,12 +18,12 @@ export function say(words) {
   }, 60);
 }
 
-const shownFor = 4000; // milliseconds that a refusal stays
+const shownFor = 4000; // milliseconds that a refusal is shown
 const gap = 8; // pixels between a refusal and what it is about
 let hiding = 0;
-let pressed = null; // where the last press was: a refusal is shown beside it
+let pressed = null; // the element clicked last: a refusal is shown beside it
 
-// startSay notes presses: any of them ends a refusal, and the next one appears beside it.
+// startSay notes clicks: any click ends a refusal, and the next refusal appears beside it.
 export function startSay() {
   const note = (event) => {
     if (event.target.closest?.("#refusal") || ["Tab", "Shift"].includes(event.key)) return; // the way to its link
@@ -40,7 +40,7 @@ export function refuse(text, rule) {
   show(rule ? [text, " ", link(rule)] : [text], false);
 }
 
-// hint shows and says what the next tap does. It takes no presses: what is under it may be pressed next.
+// hint shows and says what the next tap does. It lets clicks through to the elements below it.
 export function hint(text) {
   say(text);
   show([text], true);
@@ -57,7 +57,7 @@ function show(content, isHint) {
   hiding = setTimeout(clearRefusal, shownFor);
 }
 
-// place puts the slip above or below what was pressed, inside the window, and never over the reader's own cards.
+// place puts the note above or below the clicked element, inside the window, and never over the reader's own cards.
 function place(slip) {
   const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
   const near = about.getBoundingClientRect();
@@ -70,7 +70,7 @@ function place(slip) {
   slip.style.top = (tries.find(clear) ?? gap) + "px";
 }
 
-// bounds is the box around all elements that are drawn, or null.
+// bounds returns the box around all visible elements, or null.
 function bounds(nodes) {
   const boxes = nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.width);
   if (!boxes.length) return null;

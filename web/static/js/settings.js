@@ -37,9 +37,9 @@ export function startSettings() {
     const opener = event.target.closest("[data-opens]");
     if (opener) byId(opener.dataset.opens).showModal();
     const sheet = event.target.closest("dialog");
-    if (sheet && event.target === sheet && sheet.id !== "confirm") sheet.close(); // a press beside it
+    if (sheet && event.target === sheet && sheet.id !== "confirm") sheet.close(); // a click beside it
   });
 }
 
-// dialogOpen tells whether something lies over the table.
+// dialogOpen reports whether a dialog is open.
 export const dialogOpen = () => Boolean(find("dialog[open]"));

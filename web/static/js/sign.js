@@ -1,9 +1,9 @@
-// The sign that says whether the page is up to date.
+// The indicator of the connection.
 import { byId } from "./dom.js";
 
 const words = { on: "online", wait: "connecting…", away: "no connection, trying again" };
 
-let old = false; // the page has missed something; only loading it again helps
+let old = false; // the page has missed something and must be reloaded
 
 export function sign(state) {
   const node = byId("link");
@@ -13,7 +13,7 @@ export function sign(state) {
   node.title = words[state];
 }
 
-// stale says that the page is not up to date, and offers to load it again.
+// stale says that the page is out of date, and offers to reload it.
 export function stale() {
   sign("away");
   const node = byId("link");

@@ -2,9 +2,9 @@
 import { byId, findAll, setting } from "./dom.js";
 
 let context = null;
-let output = null; // what every sound goes through: the volume
+let output = null; // the gain node for the volume, through which all sounds go
 
-// Browsers allow sound only after the reader has done something.
+// Browsers allow sound only after the first click or key.
 addEventListener("pointerdown", wake, { capture: true });
 addEventListener("keydown", wake, { capture: true });
 
@@ -30,7 +30,7 @@ function tone(frequency, start, length, loudness, shape = "sine") {
   oscillator.stop(at + length);
 }
 
-// rustle is paper: noise through a band around a frequency.
+// rustle sounds like paper: noise filtered to a band around a frequency.
 function rustle(frequency, start, length, loudness) {
   const at = context.currentTime + start;
   const samples = Math.ceil(length * context.sampleRate);
@@ -76,7 +76,7 @@ const sounds = {
   time: () => [880, 880, 880].forEach((f, i) => tone(f, i * 0.14, 0.1, 0.07, "square")),
 };
 
-// sound plays one of them, unless sounds are off.
+// sound plays a sound by its name, unless sounds are off.
 export function sound(name) {
   if (setting("sound") === "off" || context?.state !== "running") return;
   output.gain.value = (Number(setting("volume")) / 70) ** 2;
@@ -86,7 +86,7 @@ export function sound(name) {
 // voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
 export const voices = () => new Map(findAll("#table .piece").map((node) => [node.id, getComputedStyle(node).getPropertyValue("--sound").trim()]));
 
-// cue plays what an event sounds like: the sounds that pieces have gained since before, or a common one. It returns those pieces.
+// cue plays the sounds of an event: those that pieces have gained since before, or a common one. It returns those pieces.
 export function cue(before, moved, turned) {
   const gained = [...voices()].filter(([id, name]) => name && before.get(id) !== name);
   if (gained.length) for (const name of new Set(gained.map(([, name]) => name))) sound(name);

@@ -1,6 +1,5 @@
-// Going through a match: the page of another moment is fetched and morphed in, so that cards glide to where they lay
-// then; step by step, by the scrubber, or by itself. Without the script, or if anything goes wrong, links are
-// simply followed and the form is sent.
+// Replaying a match: the page of another moment is fetched and morphed in, so that cards glide to their places. It goes step
+// by step, by the slider, or automatically. Without the script, or after an error, links load the page and the form is sent.
 import { byId, find, findAll, motionTime, pause, wordsOf } from "./dom.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
@@ -8,49 +7,49 @@ import { paint } from "./play.js";
 import { say } from "./say.js";
 
 const parts = ["status", "steps", "clocks", "log", "act", "actions", "result", "invite"];
-const pace = 1600; // milliseconds between two steps of a replay that runs by itself at speed 1
+const pace = 1600; // milliseconds between two steps of an automatic replay at speed 1
 
-let asked = null; // the step that is wanted next: { address, how }
+let asked = null; // the step requested next: { address, how }
 let busy = false;
 let playing = false;
-let run = 0; // which time that it plays by itself this is
+let run = 0; // number of the current automatic replay
 
-// A step is taken in one of these ways: by a link, by the scrubber (without motion, as long as the reader drags), or by itself. None of
-// them adds to the history: Back leaves the replay. The address is always that of the step shown.
+// The ways to take a step: by a link, by the slider (without motion while the reader drags), or automatically. None adds to
+// the history, so Back leaves the replay. The address is always that of the step shown.
 const ways = { link: { glide: true }, drag: {}, itself: { glide: true } };
 
 export function startSteps() {
-  if (document.body.dataset.stream) return; // a live page leaves for its past by loading it
+  if (document.body.dataset.stream) return; // a live page loads the page of a past step
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-step]");
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (event.target.closest("[data-play]")) return play(!playing);
-    if (!link || !plain || new URL(link.href).search === "") return; // the past leaves for the live page likewise
+    if (!link || !plain || new URL(link.href).search === "") return; // a past step loads the live page
     event.preventDefault();
     play(false);
     want(link.href, ways.link);
   });
   document.addEventListener("input", (event) => {
     if (event.target.id !== "scrub-at") return;
-    const address = scrubbed(); // before the end of a replay that runs sets the scrubber back
+    const address = scrubbed(); // read first, because stopping a replay resets the slider
     play(false);
     want(address, ways.drag);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.id === "scrub-as") want(scrubbed(), ways.link); // a replay that runs goes on with those eyes
+    if (event.target.id === "scrub-as") want(scrubbed(), ways.link); // an automatic replay continues from the new perspective
   });
   document.addEventListener("submit", (event) => event.target.id === "scrub" && event.preventDefault());
   const line = find("#log [aria-current]");
   if (line) bring(line, false);
 }
 
-// scrubbed is the address that the form leads to.
+// scrubbed returns the address of the form's current values.
 function scrubbed() {
   const form = byId("scrub");
   return form.action + "?" + new URLSearchParams(new FormData(form));
 }
 
-// want asks for a step; while one is on its way only the last one asked for counts.
+// want requests a step. While a step is being loaded, only the latest request counts.
 async function want(address, way) {
   asked = { address, way };
   if (busy) return;
@@ -70,7 +69,7 @@ async function want(address, way) {
 async function show({ address, way }) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (asked && way === ways.drag) return; // dragged on meanwhile
+  if (asked && way === ways.drag) return; // the reader has dragged on
   if (page.body.dataset.stream || !page.getElementById("table")) throw new Error("not a look back");
   const fragment = document.createDocumentFragment();
   for (const zone of findAll(".zone", page)) fragment.append(zone);
@@ -87,14 +86,14 @@ async function show({ address, way }) {
   if (line && way !== ways.drag) say(wordsOf(line));
 }
 
-// bring scrolls the log, and nothing else, to one of its lines.
+// bring scrolls only the log, to one of its lines.
 function bring(line, smooth) {
   const log = byId("log");
   const off = line.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 2;
   log.scrollBy({ top: off, behavior: smooth ? "smooth" : "auto" });
 }
 
-// settle puts right what is the reader's own and a morph does not know: where the scrubber stands, and whether the replay runs.
+// settle restores the reader's own state after a morph: the position of the slider, and whether the replay runs.
 function settle() {
   const scrubber = byId("scrub-at");
   if (scrubber && !asked) scrubber.value = scrubber.getAttribute("value");
@@ -107,7 +106,7 @@ function settle() {
   use.setAttribute("href", use.getAttribute("href").replace(/#.*/, playing ? "#pause" : "#play"));
 }
 
-// play lets the replay run by itself to the end, or stops it.
+// play starts an automatic replay, or stops it.
 async function play(on) {
   if (playing === on) return;
   playing = on;

@@ -1,5 +1,5 @@
-// The stream of patches. One connection a visible tab: a hidden one holds none, because browsers allow only
-// six to a server. A lost connection is opened again at once, and the server sends what was missed.
+// The stream of patches. Each visible tab has one connection; a hidden tab has none, because browsers allow only six to a
+// server. A lost connection is reopened at once, and the server sends what was missed.
 import { aside } from "./aside.js";
 import { byId } from "./dom.js";
 import { beatAsked } from "./pace.js";
@@ -8,14 +8,14 @@ import { sign } from "./sign.js";
 import { addMessages, cursor } from "./chat.js";
 
 const catchUp = 500; // the server sends what was missed at once
-const impatience = 60000; // this long after a sign of life without another, the connection counts as lost
+const impatience = 60000; // after so long without a message, the connection counts as lost
 
 let source = null;
 let lastId = "";
 let wait = 250;
 let retry = 0;
 let watch = 0;
-let missed = false; // what comes now happened while the tab was hidden
+let missed = false; // the next patches happened while the tab was hidden
 
 // startStream calls take(html, version, late) for every patch; late says that it happened while the tab was hidden.
 export function startStream(take) {
@@ -60,7 +60,8 @@ function connect(address, take) {
   source.addEventListener("chat", (event) => addMessages(event.data, event.lastEventId.split("-").at(-1)));
 }
 
-// known is what the page has already, so that only what is new is sent, and the time between events that it asks bots to leave.
+// known returns the query that tells the server what the page already has, and the time between events that bots should
+// leave.
 function known(address) {
   const query = new URLSearchParams();
   if (lastId) query.set("last", lastId);
@@ -69,7 +70,7 @@ function known(address) {
   return String(query) && (address.includes("?") ? "&" : "?") + query;
 }
 
-// listen starts the clock anew at every sign of life, which the server sends regularly.
+// listen restarts the timer at every message; the server sends some regularly.
 function listen(address, take) {
   clearTimeout(watch);
   watch = setTimeout(() => {

@@ -1,16 +1,16 @@
-// What shows where an event happened: its words and its actor's name above the table, a ring around the pieces that took
-// part, and a line from the square that a piece left to the square that it reached.
+// Showing where an event happened: its text and actor above the table, a ring around the pieces that took part, and a line
+// from the square that a piece left to the square that it reached.
 import { byId, find, findAll } from "./dom.js";
 
 const marks = ["just", "acting"];
 
-// clearTrail takes away what the event before left.
+// clearTrail removes the marks of the previous event.
 export function clearTrail() {
   for (const node of findAll(marks.map((name) => "." + name).join())) node.classList.remove(...marks);
   for (const node of findAll(".trail")) node.remove();
 }
 
-// caption writes an event's words, and lights the seat of its actor.
+// caption shows the text of an event, and lights the seat of its actor.
 export function caption(actor, words) {
   const line = find("#playback .event");
   if (!line || !words) return;
@@ -21,8 +21,8 @@ export function caption(actor, words) {
   pill?.classList.add("acting");
 }
 
-// mark shows which pieces took part: those that were turned, and those that moved to another zone or on a board. A hand that only
-// closes a gap did not. steps are those that moved: { node, from, to }, from where to where.
+// mark marks the pieces that took part: those that turned, and those that moved to another zone or on a board. Cards of a
+// hand that only close a gap are not marked. steps holds the movements: { node, from, to }.
 export function mark(turned, steps) {
   for (const node of turned) node.classList.add("just");
   for (const { node, from, to } of steps) if (from.zone !== to.zone || node.closest(".kind-board")) node.classList.add("just");

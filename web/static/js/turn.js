@@ -19,7 +19,7 @@ export function mark(now) {
 }
 
 export function startTurn() {
-  turn = Boolean(find("#status.urgent")); // no notification of what the page has just shown
+  turn = Boolean(find("#status.urgent")); // do not notify of what the page has just shown
   mark(turn);
   document.addEventListener("change", (event) => event.target.dataset?.setting === "notify" && permit());
   if (find(".lobby-section")) {
@@ -56,7 +56,7 @@ async function poll() {
   if (document.hidden) polling = setTimeout(poll, every);
 }
 
-// permit asks the browser to allow notifications, which it does only after a press.
+// permit asks the browser to allow notifications, which browsers do only after a click.
 async function permit() {
   if (setting("notify") !== "on") return note("");
   if (!globalThis.Notification) return refuse("This browser does not support notifications here.");
