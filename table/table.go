@@ -78,8 +78,9 @@ type Piece struct {
 	Row   int       `json:"row"`            // in Grid, Pyramid, Board: 0-based from the top
 	Col   int       `json:"col"`            // 0-based from the left
 	Marks []string  `json:"marks,omitempty"`
-	Why   string    `json:"why,omitempty"` // why it cannot be played now; optional
-	On    string    `json:"on,omitempty"`  // id of the piece (square) it stands on
+	About string    `json:"about,omitempty"` // what it is for, or what it does
+	Why   string    `json:"why,omitempty"`   // why it cannot be played now; optional
+	On    string    `json:"on,omitempty"`    // id of the piece (square) it stands on
 }
 
 // These marks are known to every stylesheet and to the terminal. A game may add its own.
@@ -138,7 +139,7 @@ func (t *Table) NamedBy(namer *strings.Replacer) *Table {
 		z.Title, z.Note = replace(z.Title), replace(z.Note)
 		for j := range z.Pieces {
 			p := &z.Pieces[j]
-			p.Name, p.Why, p.Text = replace(p.Name), replace(p.Why), replace(p.Text)
+			p.Name, p.About, p.Why, p.Text = replace(p.Name), replace(p.About), replace(p.Why), replace(p.Text)
 		}
 	}
 	for i := range t.Moves {

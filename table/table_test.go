@@ -15,7 +15,7 @@ func every() *table.Table {
 		Status: "{0} is to play",
 		Zones: []table.Zone{{
 			ID: "{0}", Kind: table.Hand, Title: "{1}'s hand", Seat: 1, Note: "{0} waits",
-			Pieces: []table.Piece{{ID: "{0}", Kind: table.Token, Name: "a token of {0}", Text: "{1}", Why: "{0} has it", Face: "{0}", On: "{0}", Marks: []string{"{0}"}}},
+			Pieces: []table.Piece{{ID: "{0}", Kind: table.Token, Name: "a token of {0}", Text: "{1}", About: "pays {1}", Why: "{0} has it", Face: "{0}", On: "{0}", Marks: []string{"{0}"}}},
 		}},
 		Moves:  []table.Move{{Action: "give {0}", Label: "Give it to {1}", From: "{0}", To: "{0}", Warn: "{0} will see"}},
 		Events: []string{"{0} gave {1} a token", "{1} thanked {0}"},
@@ -27,7 +27,7 @@ func TestNamed(t *testing.T) {
 	piece, move := got.Zones[0].Pieces[0], got.Moves[0]
 	for text, want := range map[string]string{
 		got.Status: "Ann is to play", got.Zones[0].Title: "Bo's hand", got.Zones[0].Note: "Ann waits",
-		piece.Name: "a token of Ann", piece.Text: "Bo", piece.Why: "Ann has it",
+		piece.Name: "a token of Ann", piece.Text: "Bo", piece.Why: "Ann has it", piece.About: "pays Bo",
 		move.Label: "Give it to Bo", move.Warn: "Ann will see",
 		got.Events[0]: "Ann gave Bo a token", got.Events[1]: "Bo thanked Ann",
 	} {

@@ -28,9 +28,12 @@ func id(of suit, c Card) string { return "card" + face(of, c) }
 
 func place(s game.Seat) string { return "bid" + s.String() }
 
+// abouts says what the cards of each suit are for.
+var abouts = [...]string{"Bid it for the prize: the higher bid wins it.", "Bid it for the prize: the higher bid wins it.", "A prize, worth its number: ace 1, jack 11, queen 12, king 13."}
+
 // piece returns a card lying face up.
 func piece(of suit, c Card, marks ...string) table.Piece {
-	return table.Piece{ID: id(of, c), Kind: table.Card, Face: face(of, c), Name: name(c) + " of " + suitNames[of], Marks: marks}
+	return table.Piece{ID: id(of, c), Kind: table.Card, Face: face(of, c), Name: name(c) + " of " + suitNames[of], About: abouts[of], Marks: marks}
 }
 
 // Table returns View as zones: the other hand, the middle, the viewer's own hand, and the history.
@@ -84,17 +87,19 @@ func (st *state) middle(viewer game.Seat) table.Zone {
 	return z
 }
 
+const aboutBid = "Bids are turned when both players have bid."
+
 // bidPiece returns an empty place, the viewer's own bid, or the back of a card.
 func (st *state) bidPiece(s, viewer game.Seat) table.Piece {
 	switch {
 	case st.bids[s] == 0:
-		return table.Piece{ID: place(s), Kind: table.Place, Name: possessive(s, viewer) + " place for a bid"}
+		return table.Piece{ID: place(s), Kind: table.Place, Name: possessive(s, viewer) + " place for a bid", About: aboutBid}
 	case s == viewer:
 		p := piece(suit(s), st.bids[s], table.Chosen)
 		p.Name = "Your bid, face down: " + p.Name
 		return p
 	}
-	return table.Piece{ID: place(s), Kind: table.Card, Name: possessive(s, viewer) + " bid, face down"}
+	return table.Piece{ID: place(s), Kind: table.Card, Name: possessive(s, viewer) + " bid, face down", About: aboutBid}
 }
 
 // counters returns the zone of points.
@@ -103,7 +108,8 @@ func (st *state) counters(viewer game.Seat) table.Zone {
 	for s := range game.Seat(seats) {
 		z.Pieces = append(z.Pieces, table.Piece{
 			ID: "points" + s.String(), Kind: table.Counter, Text: strconv.Itoa(int(st.score[s])),
-			Name: fmt.Sprintf("%s points: %d", possessive(s, viewer), st.score[s]),
+			Name:  fmt.Sprintf("%s points: %d", possessive(s, viewer), st.score[s]),
+			About: "The sum of the prizes won. More points win.",
 		})
 	}
 	return z

@@ -102,6 +102,7 @@ func TestBroken(t *testing.T) {
 		{"imagine deals cards twice", "imagine"},
 		{"imagine takes a bid back", "imagine"},
 
+		{"piece that does not say what it is for", "table"},
 		{"piece without a name", "table"},
 		{"two pieces with one id", "table"},
 		{"name of a seat that is not there", "table"},

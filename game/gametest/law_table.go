@@ -7,16 +7,13 @@ import (
 	"strconv"
 
 	"quarterdeck/game"
+	"quarterdeck/game/gametest/tables"
 	"quarterdeck/table"
 )
 
-var (
-	htmlID = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.:-]*$`)
-	namePH = regexp.MustCompile(`\{([^{}]*)\}`)
-	faceOK = regexp.MustCompile(`^[A-Za-z0-9]+$`)
-)
+var namePH = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// tableLaw: a Table can be drawn. Ids are unique, kinds are known, and every piece has a name. Moves are exactly the
+// tableLaw: a Table can be drawn. Ids are unique, kinds are known, and every piece has a name and says what it is for. Moves are exactly the
 // viewer's legal actions and lead from and to pieces or zones of the table.
 func tableLaw(p *position) error {
 	for _, v := range p.viewers() {
@@ -26,8 +23,9 @@ func tableLaw(p *position) error {
 		}
 		err := first(
 			func() error { return p.statusLaw(t, v) },
-			func() error { return p.zonesLaw(t, v) },
+			func() error { return tables.Pieces(t, v, p.setup.Seats) },
 			func() error { return p.movesLaw(t, v) },
+			func() error { return tables.Reasons(t) },
 			func() error { return p.namesLaw(t) },
 		)
 		if err != nil {
@@ -52,80 +50,6 @@ func (p *position) statusLaw(t *table.Table, v game.Seat) error {
 	return nil
 }
 
-func kinds() []table.Kind {
-	return []table.Kind{table.Hand, table.Row, table.Grid, table.Pyramid, table.Deck, table.Pile, table.Board, table.Tray, table.Market, table.Score}
-}
-
-func pieceKinds() []table.PieceKind {
-	return []table.PieceKind{table.Card, table.Token, table.Pawn, table.Square, table.Counter, table.Place}
-}
-
-func (p *position) zonesLaw(t *table.Table, v game.Seat) error {
-	ids := map[string]bool{}
-	for _, z := range t.Zones {
-		if err := newID(ids, z.ID); err != nil {
-			return errorf("zone %v", err)
-		}
-		switch {
-		case !slices.Contains(kinds(), z.Kind):
-			return errorf("zone %s has the unknown kind %q", z.ID, z.Kind)
-		case z.Title == "":
-			return errorf("zone %s has no title", z.ID)
-		case z.Seat != table.NoSeat && (z.Seat < 0 || z.Seat >= p.setup.Seats):
-			return errorf("zone %s belongs to seat %d", z.ID, z.Seat)
-		case z.Mine && z.Seat != int(v):
-			return errorf("zone %s of seat %d is called the viewer's", z.ID, z.Seat)
-		}
-		for _, piece := range z.Pieces {
-			if err := newID(ids, piece.ID); err != nil {
-				return errorf("piece %v", err)
-			}
-			if err := pieceLaw(&z, &piece); err != nil {
-				return errorf("piece %s in zone %s %v", piece.ID, z.ID, err)
-			}
-		}
-	}
-	for _, z := range t.Zones {
-		for _, piece := range z.Pieces {
-			if piece.On != "" && !ids[piece.On] {
-				return errorf("piece %s stands on %q, which is not there", piece.ID, piece.On)
-			}
-		}
-	}
-	return nil
-}
-
-func newID(ids map[string]bool, id string) error {
-	if !htmlID.MatchString(id) {
-		return errorf("id %q is not a letter, then letters, digits and _ . : -", id)
-	}
-	if ids[id] {
-		return errorf("id %q is given twice", id)
-	}
-	ids[id] = true
-	return nil
-}
-
-func pieceLaw(z *table.Zone, piece *table.Piece) error {
-	switch {
-	case !slices.Contains(pieceKinds(), piece.Kind):
-		return errorf("has the unknown kind %q", piece.Kind)
-	case piece.Name == "":
-		return errorf("has no spoken name")
-	case piece.Face != "" && (piece.Kind != table.Card || !faceOK.MatchString(piece.Face)):
-		return errorf("of kind %s has the face %q", piece.Kind, piece.Face)
-	case slices.Contains(piece.Marks, ""):
-		return errorf("has an empty mark")
-	}
-	switch z.Kind {
-	case table.Grid, table.Pyramid, table.Board:
-		if piece.Row < 0 || piece.Row >= z.Rows || piece.Col < 0 || piece.Col >= z.Cols {
-			return errorf("is at %d,%d of %d by %d", piece.Row, piece.Col, z.Rows, z.Cols)
-		}
-	}
-	return nil
-}
-
 // movesLaw: the moves are the legal actions, each once.
 func (p *position) movesLaw(t *table.Table, v game.Seat) error {
 	var got, want []string
@@ -134,10 +58,10 @@ func (p *position) movesLaw(t *table.Table, v game.Seat) error {
 		if m.Label == "" {
 			return errorf("move %q has no label", m.Action)
 		}
-		if m.From != "" && !hasPiece(t, m.From) {
+		if m.From != "" && !tables.Has(t, m.From) {
 			return errorf("move %q is from %q, which is no piece", m.Action, m.From)
 		}
-		if m.To != "" && !hasPiece(t, m.To) && t.Zone(m.To) == nil {
+		if m.To != "" && !tables.Has(t, m.To) && t.Zone(m.To) == nil {
 			return errorf("move %q is to %q, which is no piece or zone", m.Action, m.To)
 		}
 	}
@@ -152,40 +76,14 @@ func (p *position) movesLaw(t *table.Table, v game.Seat) error {
 	return nil
 }
 
-func hasPiece(t *table.Table, id string) bool {
-	for _, z := range t.Zones {
-		for _, piece := range z.Pieces {
-			if piece.ID == id {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // namesLaw: where a seat's name is to stand, there is a seat of this table.
 func (p *position) namesLaw(t *table.Table) error {
 	bare := *t
-	text, err := json.Marshal(texts(&bare))
+	text, err := json.Marshal(tables.Texts(&bare))
 	if err != nil {
 		return err
 	}
 	return p.placeholders(string(text))
-}
-
-// texts returns every text of a table in which names may stand.
-func texts(t *table.Table) []string {
-	list := []string{t.Status}
-	for _, z := range t.Zones {
-		list = append(list, z.Title, z.Note)
-		for _, piece := range z.Pieces {
-			list = append(list, piece.Name, piece.Text, piece.Why)
-		}
-	}
-	for _, m := range t.Moves {
-		list = append(list, m.Label, m.Warn)
-	}
-	return list
 }
 
 // placeholders: braces hold only numbers of seats.

@@ -52,7 +52,7 @@ func (st *toyState) Table(v game.Seat) *table.Table {
 	t := &table.Table{Status: "Phase " + strconv.Itoa(st.phase), Urgent: v >= 0 && st.Actors().Has(v)}
 	hands := table.Zone{ID: "cards", Kind: table.Row, Title: "Cards", Seat: table.NoSeat}
 	for s := range st.seats {
-		p := table.Piece{ID: fmt.Sprintf("card%d", s), Kind: table.Card, Name: "The card of " + table.Name(s)}
+		p := table.Piece{ID: fmt.Sprintf("card%d", s), Kind: table.Card, Name: "The card of " + table.Name(s), About: "Counts its number."}
 		if game.Seat(s) == v && st.card[s] > 0 {
 			p.Face, p.Name = strconv.Itoa(st.card[s]), "Your card"
 		}
@@ -71,6 +71,8 @@ func (st *toyState) breakPiece(p *table.Piece, s int) {
 	switch st.bug {
 	case "id follows the card":
 		p.ID = fmt.Sprintf("card%d-%d", s, st.card[s])
+	case "piece that does not say what it is for":
+		p.About = ""
 	case "piece without a name":
 		p.Name = ""
 	case "two pieces with one id":

@@ -109,7 +109,7 @@ func (st *State) whyNot(seat game.Seat, r cards.Rank) string {
 
 // card returns a rank of a seat's suit, face up. The ranks that a seat holds are public, so the id may name them.
 func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
-	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat])}
+	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat]), About: abouts[r]}
 }
 
 func cardID(seat game.Seat, r cards.Rank) string { return texts.card[seat][r] }
@@ -138,10 +138,10 @@ func (p piece) at(row, col int) table.Piece {
 }
 
 func (st *State) middle(col int) table.Piece {
-	p := table.Piece{ID: texts.middle[col], Kind: table.Card, Name: texts.down[col]}
+	p := table.Piece{ID: texts.middle[col], Kind: table.Card, Name: texts.down[col], About: aboutMiddleDown}
 	if st.row[col] != none {
 		r := cards.Rank(st.row[col])
-		p.Face, p.Name = cards.Face(r, st.suit[seats]), texts.laid[col][st.suit[seats]][r]
+		p.Face, p.Name, p.About = cards.Face(r, st.suit[seats]), texts.laid[col][st.suit[seats]][r], abouts[r]
 	}
 	switch {
 	case col < int(st.round):
@@ -169,12 +169,12 @@ func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
 	case col > int(st.round) || st.over:
 		return piece{}, false
 	case st.choice[seat] == none:
-		return piece{ID: "place-" + seat.String(), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: texts.now}, true
+		return piece{ID: "place-" + seat.String(), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", About: aboutPlace, Marks: texts.now}, true
 	case seat == viewer:
 		r := cards.Rank(st.choice[seat])
-		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), Marks: []string{table.Chosen, table.Now}}, true
+		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), About: aboutChoice, Marks: []string{table.Chosen, table.Now}}, true
 	default:
-		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", Marks: texts.now}, true
+		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", About: aboutChoice, Marks: texts.now}, true
 	}
 }
 
@@ -193,9 +193,9 @@ func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
 	for _, seat := range []game.Seat{1 - near, near} {
 		n := int(st.points[seat])
 		name := words.Does(viewer, seat, "have", "has") + " " + words.Count(n, "point")
-		z.Pieces = append(z.Pieces, table.Piece{ID: "points-" + seat.String(), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "points-" + seat.String(), Kind: table.Counter, Text: strconv.Itoa(n), Name: name, About: aboutPoints})
 	}
-	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: st.carriedInWords()})
+	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: st.carriedInWords(), About: aboutCarry})
 	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == noWinner {
 		z.Note = "Neither scores: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
 	}

@@ -2,6 +2,7 @@ package breach
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"quarterdeck/game"
@@ -165,7 +166,27 @@ func (st *State) explainMove(s game.Seat, a game.Action) *game.Refusal {
 	case st.part.has(to) && st.who[s] != Shipwright:
 		return refuse("BR-16", "A move ends where it enters the partially flooded deck.")
 	}
-	return refuse("BR-16", "%s is out of reach: a move is up to two squares, around obstacles.", to.text())
+	return refuse("BR-16", "%s", st.tooFar(s, to))
+}
+
+// tooFar says how far away a free square is for the pawn of s, or which obstacle is in the way.
+func (st *State) tooFar(s game.Seat, to square) string {
+	c, free := st.who[s], (st.dry(st.who[s])|deckOf(st.pos[s].deck()))&^st.blocked
+	if c == PowderMonkey {
+		free = everywhere
+	}
+	steps, now := 0, st.bitAt(s)
+	for was := squares(0); was != now && !now.has(to); steps++ {
+		was, now = now, now|c.step(now, st.freeStairs())&free
+	}
+	way := "No way leads to " + to.text()
+	if now.has(to) {
+		way = to.text() + " is " + words.Count(steps, "step") + " away"
+	}
+	if between := c.step(st.bitAt(s), st.down) & c.step(bit(to), st.down) & st.blocked; between != 0 {
+		return way + ": " + st.stack[between.first()].words() + " on " + between.first().text() + "."
+	}
+	return way + ". A move is up to two squares, around obstacles."
 }
 
 func (st *State) explainEntry(s game.Seat, to square) *game.Refusal {
@@ -330,13 +351,18 @@ func (st *State) explainDelivery(s game.Seat, t int) *game.Refusal {
 
 // why returns why a card in the acting viewer's hand cannot be used now, or "" if it can.
 func (st *State) why(s game.Seat, c Card) string {
-	if !st.actors.Has(s) || st.stage != acting || !c.isKey() && c >= itemKinds {
+	switch {
+	case !st.actors.Has(s):
 		return ""
-	}
-	if st.ghost(s) {
+	case st.stage == placing:
+		return "Put the obstacle that you found on a square first (BR-46)."
+	case st.stage == casting:
+		return "Choose a character first (BR-11)."
+	case st.stage != acting:
+		return ""
+	case st.ghost(s):
 		return "Ghosts use no cards (BR-43)."
-	}
-	if c.isKey() {
+	case c.isKey():
 		return st.locked(s, c.gem())
 	}
 	if st.playable(s, c) {
@@ -360,8 +386,10 @@ func (st *State) locked(s game.Seat, gem int) string {
 	switch keys := st.hand[s] >> (4 * firstKey); {
 	case st.who[s] == Cook && keys.len() < st.need():
 		return "You can open a chest with any " + strconv.Itoa(st.need()) + " keys (BR-40)."
-	case st.who[s] == Cook:
+	case st.who[s] == Cook && st.closedAt(st.pos[s]):
 		return ""
+	case st.who[s] == Cook:
+		return "No closed chest stands on your square (BR-19)."
 	case c.state == hidden:
 		return chest + " has not been located yet (BR-22)."
 	case c.state != closed:
@@ -372,6 +400,11 @@ func (st *State) locked(s game.Seat, gem int) string {
 		return chest + " takes " + strconv.Itoa(st.need()) + " of its keys (BR-19)."
 	}
 	return ""
+}
+
+// closedAt reports whether a closed chest stands on a square.
+func (st *State) closedAt(at square) bool {
+	return slices.ContainsFunc(st.chests[:], func(c chest) bool { return c.state == closed && c.at() == at })
 }
 
 // useless returns why an item would do nothing where s stands, or "" if it would do something.

@@ -57,6 +57,8 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	}
 	t.Zones = append(t.Zones, st.discardZone(), st.unseenZone(viewer), st.supplyZone())
 	t.Moves = st.moves(viewer)
+	st.addAbout(t)
+	st.addReasons(t, viewer)
 	return t
 }
 

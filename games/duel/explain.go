@@ -89,6 +89,8 @@ func (st *State) explainCard(s game.Seat, v verb, c Card) *game.Refusal {
 	switch {
 	case st.phase == trading:
 		return refuse("HD-5", "You play cards in duels. Now is the time to trade.")
+	case st.phase == picking && s == st.picker:
+		return refuse("HD-12", "Pick an opponent first.")
 	case st.phase == picking || i == noSeat:
 		return st.explainIdle()
 	case st.phase == showdown && st.duel.faceDown[i] != noCard:

@@ -58,6 +58,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 		b.hand()
 	}
 	b.moves()
+	addAbout(b.t)
 	return b.t
 }
 
@@ -220,10 +221,13 @@ func (b *builder) hand() {
 	b.add(z)
 }
 
-// why returns why a card of the viewer cannot be played in the advantage phase (HD-17), or "" if it can.
+// why returns why a card of the viewer cannot be played after the showdown (HD-17) or while the viewer picks an opponent, or "" if it can.
 func (b *builder) why(c Card) string {
 	st := b.st
 	i := st.side(b.v)
+	if st.phase == picking && st.picker == b.v {
+		return st.explainCard(b.v, doPlay, c).Error()
+	}
 	if st.phase != advantage || i < 0 || st.duel.may[i]>>c.Rank()&1 == 1 || st.duel.queens[i] > 0 {
 		return ""
 	}

@@ -28,6 +28,7 @@ func (s *State) Table(viewer game.Seat) *table.Table {
 		t.Zones = append(t.Zones, handZone(v, seat, viewer))
 	}
 	t.Zones = append(t.Zones, scoreZone(v), lastZone(v), unseenZone(v))
+	addAbout(t, v)
 	return t
 }
 

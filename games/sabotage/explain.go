@@ -138,6 +138,8 @@ func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] 
 func (st *State) why(s game.Seat, p place, viewer game.Seat) string {
 	sd := &st.side[s]
 	switch {
+	case st.owes(viewer) && s == viewer:
+		return "Place the sabotage that you owe first (SB-8)."
 	case st.owes(viewer):
 		return ""
 	case s != viewer:

@@ -33,7 +33,7 @@ const (
 // card that is not face up.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
-	return &table.Table{
+	t := &table.Table{
 		Status: st.status(viewer),
 		Urgent: viewer >= 0 && st.actors.Has(viewer),
 		Zones: []table.Zone{
@@ -42,6 +42,8 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 		},
 		Moves: st.moves(viewer),
 	}
+	addAbout(t)
+	return t
 }
 
 // pyramidZone lists the cards from the center outwards: later ones lie on top of earlier ones.

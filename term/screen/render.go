@@ -313,6 +313,9 @@ func explain(s *spot, lit bool) string {
 		}
 	}
 	text := strings.Join(names, "; ") + "."
+	if len(s.pieces) == 1 && s.pieces[0].About != "" {
+		text += " " + s.pieces[0].About
+	}
 	if why != "" && !lit {
 		text += " " + why
 	}

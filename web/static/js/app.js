@@ -9,6 +9,7 @@ import { startCoach } from "./coach.js";
 import { byId, find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
 import { startEnding } from "./ending.js";
+import { startExplain } from "./explain.js";
 import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
@@ -41,6 +42,7 @@ if (find("#table")) {
   startPlay(dragged);
   startPointer();
   startChoose();
+  startExplain();
   startDrag();
   startKeys();
   startSteps();

@@ -3,6 +3,7 @@
 import { byId, center, find, findAll, motionTime, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
+import { renewTip } from "./explain.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { block, landing, wait } from "./pace.js";
@@ -39,6 +40,7 @@ export async function apply(html, late, ready) {
   }
   morph(after, held());
   paint();
+  renewTip();
   caption(event.actor, event.words);
   showSeries();
   tell(was, turned, event.words);

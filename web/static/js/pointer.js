@@ -19,7 +19,7 @@ export function startPointer() {
   byId("table").append(button);
   document.addEventListener("click", press, true);
   document.addEventListener("contextmenu", (event) => {
-    const square = squareAt(event.target);
+    const square = event.pointerType !== "touch" && squareAt(event.target); // a long press explains it
     if (!square) return;
     event.preventDefault();
     point(square);

@@ -5,6 +5,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/web/static"
 	"quarterdeck/web/ui/patch"
@@ -57,7 +58,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	if seat.Chosen {
 		b = b.Raw(" chosen")
 	}
-	b = b.Raw(`">`)
+	b = b.Raw(`"`).Attr("data-about", aboutSeat(seat)).Raw(">")
 	if seat.Level != "" {
 		b = portrait(b, seat.Name)
 	}
@@ -72,6 +73,19 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 		b = clockFace(b, f)
 	}
 	return b.Raw("</header>")
+}
+
+// aboutSeat says who plays a seat.
+func aboutSeat(seat *match.SeatView) string {
+	switch {
+	case !seat.Taken:
+		return "A free seat."
+	case seat.Level != "":
+		return "A bot of level " + seat.Level + "."
+	case seat.You:
+		return "Your seat."
+	}
+	return "A player."
 }
 
 // portrait draws a bot's face, if there is a drawing for its name. A bot that has taken over a person's seat has none.
@@ -102,7 +116,7 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	if p.Why != "" {
 		b = b.Raw(". ").Text(p.Why)
 	}
-	b = b.Raw(`"`)
+	b = b.Raw(`"`).Attr("data-about", p.About)
 	if p.Kind == table.Card || p.Kind == table.Token || p.Kind == table.Pawn || p.Kind == table.Place && p.Has(table.Now) {
 		b = b.Raw(" data-fly")
 	}

@@ -1,0 +1,46 @@
+package web_test
+
+import (
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserExplains checks that a piece explains itself to a mouse that rests on it, to the keyboard and to a long press, which is no move.
+func TestBrowserExplains(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	const says = `!document.querySelector("#tip").hidden && document.querySelector("#tip").textContent.includes`
+	pointer := func(selector, event, kind string) {
+		t.Helper()
+		browser.Eval[bool](p.Tab, `(() => { const e = { bubbles: true, cancelable: true, isPrimary: true, detail: 1, pointerType: "`+kind+`" };
+			document.querySelector("`+selector+`").dispatchEvent(new PointerEvent("`+event+`", e)); return true })()`)
+	}
+	pointer("#q-row .card", "pointerover", "mouse")
+	p.Until(says + `("Beats")`)
+	pointer("#status", "pointerover", "mouse")
+	p.Until(`document.querySelector("#tip").hidden`)
+
+	p.Key("H") // to the hand
+	p.Until(says + `("Play the")`)
+	if !p.Has(`document.activeElement.getAttribute("aria-describedby").includes("tip-about")`) {
+		t.Error("a piece with the focus is not described by its slip")
+	}
+
+	pointer(p.card("8"), "pointerdown", "touch")
+	p.Until(says + `("Play the eight")`)
+	pointer(p.card("8"), "pointerup", "touch")
+	pointer(p.card("8"), "click", "touch")
+	if !p.Has(says+`("Play the eight")`) || p.Has(`document.querySelector(".sent, .sel") || quarterdeck.busy()`) {
+		t.Error("a long press hides what it explains, or plays")
+	}
+	pointer(p.card("8"), "pointerdown", "touch")
+	pointer(p.card("8"), "pointerup", "touch")
+	if p.Has(says + `("")`) {
+		t.Error("a press does not hide the slip")
+	}
+	if n := browser.Eval[int](p.Tab, `[...document.querySelectorAll("#table .piece")].filter(n => !n.dataset.about).length`); n > 0 {
+		t.Errorf("%d pieces do not say what they are for", n)
+	}
+}

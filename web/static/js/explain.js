@@ -1,0 +1,126 @@
+// What a piece or a player is, what it does, and why it cannot be used now: on a slip beside it, while a mouse rests on it, when
+// the keyboard's focus comes to it, or after a long press.
+import { byId, find } from "./dom.js";
+import { movesFrom, moveTo, pickedUp } from "./play.js";
+
+const rests = 450; // milliseconds until a mouse or a finger rests
+const slack = 10; // pixels that a finger may move meanwhile
+const gap = 8; // pixels between the slip and what it is about
+const few = 3; // so many moves are listed
+
+const explained = "#table .piece, #table .pill[data-about]";
+
+let slip = null;
+let about = null; // what the slip is about
+let timer = 0;
+let press = null; // where a finger is down
+let long = false; // the finger's press has been a long one: its click is none
+
+export function startExplain() {
+  slip = document.createElement("div");
+  slip.id = "tip";
+  slip.className = "tip";
+  slip.hidden = true;
+  slip.setAttribute("role", "tooltip");
+  document.body.append(slip);
+  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && wait(aimed(event)));
+  document.addEventListener("pointerdown", down, true);
+  document.addEventListener("pointermove", (event) => press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack && lift());
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift);
+  document.addEventListener("click", click, true);
+  document.addEventListener("contextmenu", (event) => event.pointerType !== "mouse" && aimed(event) && event.preventDefault());
+  document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && (clearTip(), show(aimed(event))));
+  document.addEventListener("focusout", clearTip);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && clearTip());
+  document.addEventListener("scroll", clearTip, true);
+}
+
+const aimed = (event) => event.target.closest?.(explained) ?? null;
+
+function wait(node) {
+  if (node === about && node) return;
+  clearTip();
+  if (node) timer = setTimeout(() => show(node), rests);
+}
+
+function down(event) {
+  clearTip();
+  long = false;
+  const node = event.pointerType === "touch" && event.isPrimary && aimed(event);
+  if (!node) return;
+  press = { x: event.clientX, y: event.clientY };
+  timer = setTimeout(() => {
+    long = true;
+    show(node);
+  }, rests);
+}
+
+// lift ends a finger's press. What it explained stays until the next one.
+function lift() {
+  if (press && !long) clearTimeout(timer);
+  press = null;
+}
+
+function click(event) {
+  if (!long) return;
+  long = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+// clearTip hides the slip.
+export function clearTip() {
+  clearTimeout(timer);
+  about?.removeAttribute("aria-describedby");
+  about = null;
+  if (slip) slip.hidden = true;
+}
+
+// renewTip writes the slip anew, because the table has changed.
+export function renewTip() {
+  if (about) about.isConnected ? show(about) : clearTip();
+}
+
+function show(node) {
+  const lines = node?.isConnected ? linesOf(node) : [];
+  if (!lines.length) return clearTip();
+  about = node;
+  slip.replaceChildren(...lines.map(([kind, text]) => Object.assign(document.createElement("span"), { className: kind, id: "tip-" + kind, textContent: text })));
+  slip.hidden = false;
+  node.setAttribute("aria-describedby", "tip-about tip-now"); // its name has the rest
+  place(node.getBoundingClientRect());
+}
+
+// linesOf is what the slip says: the name, what it does, and what can be done with it now, or why nothing can.
+function linesOf(node) {
+  const label = node.getAttribute("aria-label") ?? find("b", node)?.textContent ?? "";
+  const end = label.indexOf(". ");
+  const name = end < 0 ? label : label.slice(0, end);
+  const why = end < 0 ? "" : label.slice(end + 2);
+  const now = doable(node);
+  const waits = node.matches("[aria-disabled=true]") && node.closest(".mine") && !node.matches(".m-under");
+  return [
+    ["what", name],
+    ["about", node.dataset.about],
+    ["now", now],
+    ["why", now ? "" : why || (waits && !find("#status.urgent") ? find("#status .sentence")?.textContent.trim() : "")],
+  ].filter(([, text]) => text);
+}
+
+// doable is what a press would do, unless the slip of a board says so.
+function doable(node) {
+  if (byId("would")) return "";
+  const target = pickedUp() && node.matches(".drop") && moveTo(node.id);
+  const moves = target ? [target] : node.matches(".can") ? movesFrom(node.id) : [];
+  if (moves.length > few) return moves.length + " ways to use it now.";
+  return moves.map((button) => button.textContent.trim()).join(", or: ");
+}
+
+// place puts the slip above or below what it is about, inside the window.
+function place(near) {
+  const { offsetWidth: wide, offsetHeight: high } = slip;
+  const x = Math.min(near.left + near.width / 2 - wide / 2, innerWidth - wide - gap);
+  const above = near.top - high - gap;
+  slip.style.left = Math.max(x, gap) + "px";
+  slip.style.top = (above >= gap ? above : Math.min(near.bottom + gap, innerHeight - high - gap)) + "px";
+}
