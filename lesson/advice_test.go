@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ type advice struct {
 var unjudged = math.Inf(-1)
 
 // alike is how replies begin that do not call an action worse.
-const alike = "That is as good"
+var alike = regexp.MustCompile(`^That (is as good|does no harm)\b`)
 
 // mostFirstWords is how many words may come before the first choice.
 const mostFirstWords = 35
@@ -75,7 +76,7 @@ func (c *advice) step(t *testing.T, r *Run) {
 		switch {
 		case reply == "" && fit(s.Want, text) == exactly && worth[i] < best-c.near:
 			t.Errorf("line %d: %s is wanted and worth %.3f; the best is %.3f", s.Line, text, worth[i], best)
-		case strings.HasPrefix(reply, alike):
+		case alike.MatchString(reply):
 			if worth[i] > path+c.near {
 				t.Errorf("line %d: %s is worth %.3f, and what the lesson prefers %.3f", s.Line, text, worth[i], path)
 			}

@@ -72,7 +72,11 @@ func (l *Lesson) open() (*Run, error) {
 		}
 		r.draws = append(r.draws, a)
 	}
-	return r, r.prelude()
+	if err := r.prelude(); err != nil {
+		return nil, err
+	}
+	r.from = r.match.Version()
+	return r, nil
 }
 
 // learner is the guest id of the learner in the match of a run, which is never stored.
