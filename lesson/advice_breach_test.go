@@ -36,5 +36,5 @@ func breachValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 // TestBreachAdvice checks what the lessons of Breach recommend.
 func TestBreachAdvice(t *testing.T) {
 	c := advice{worth: breachValue(t), near: 0.1, clear: 0.05}
-	c.check(t, "breach/keys")
+	c.check(t, "breach/keys", "breach/floods")
 }
