@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"flag"
+	"strings"
 	"testing"
 
 	"quarterdeck/bot"
@@ -37,4 +38,56 @@ func breachValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 func TestBreachAdvice(t *testing.T) {
 	c := advice{worth: breachValue(t), near: 0.1, clear: 0.05}
 	c.check(t, "breach/keys", "breach/floods")
+}
+
+// ghostValue judges a ghost's actions exactly: it returns how likely the rival is kept from walking to the breach on its next turn, if
+// the ghost does its best with the actions left. A rival that walks draws no card and plays none.
+func ghostValue(r *Run, actions []game.Action) []float64 {
+	out := make([]float64, len(actions))
+	for i, a := range actions {
+		st := r.match.Position().Clone()
+		st.Apply(r.lesson.You, a)
+		out[i] = kept(r.lesson.Game, st, r.lesson.You)
+	}
+	return out
+}
+
+// kept returns that likelihood for a position with two seats.
+func kept(g game.Game, st game.State, ghost game.Seat) float64 {
+	legal := st.Legal(nil, st.Actors().First())
+	if game.Over(st) {
+		return 1 - float64(st.Result().Score[1-ghost])
+	}
+	actor, least, most, sum, weight := st.Actors().First(), 1.0, 0.0, 0.0, 0.0
+	if st.Actors() == game.NatureOnly {
+		legal = st.Legal(nil, game.Nature)
+	}
+	for _, a := range legal {
+		if verb, _, _ := strings.Cut(g.Format(a), " "); actor != ghost && st.Actors() != game.NatureOnly && verb != "move" {
+			continue
+		}
+		c := st.Clone()
+		if st.Actors() == game.NatureOnly {
+			c.Apply(game.Nature, a)
+			w := float64(st.Weight(a))
+			sum, weight = sum+w*kept(g, c, ghost), weight+w
+			continue
+		}
+		c.Apply(actor, a)
+		v := kept(g, c, ghost)
+		least, most = min(least, v), max(most, v)
+	}
+	switch {
+	case st.Actors() == game.NatureOnly:
+		return sum / weight
+	case actor == ghost:
+		return most
+	}
+	return least
+}
+
+// TestGhostAdvice checks what the lesson of ghosts recommends.
+func TestGhostAdvice(t *testing.T) {
+	c := advice{worth: ghostValue, near: 0, clear: 0.5}
+	c.check(t, "breach/ghosts")
 }

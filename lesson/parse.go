@@ -168,7 +168,7 @@ func (p *parser) setup(g game.Game) {
 	options := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(p.options)) {
 		options[name] = p.options[name].Text
-		if _, err := g.Resolve(game.Setup{Options: map[string]string{name: p.options[name].Text}}); err != nil {
+		if _, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: map[string]string{name: p.options[name].Text}}); err != nil {
 			p.fail(p.options[name], "%v", err)
 			return
 		}
