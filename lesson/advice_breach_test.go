@@ -37,7 +37,7 @@ func breachValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 // TestBreachAdvice checks what the lessons of Breach recommend.
 func TestBreachAdvice(t *testing.T) {
 	c := advice{worth: breachValue(t), near: 0.1, clear: 0.05}
-	c.check(t, "breach/keys", "breach/floods")
+	c.check(t, "breach/keys", "breach/floods", "breach/leaving")
 }
 
 // ghostValue judges a ghost's actions exactly: it returns how likely the rival is kept from walking to the breach on its next turn, if
