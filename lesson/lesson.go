@@ -15,6 +15,7 @@ type Lesson struct {
 	Setup  game.Setup // resolved
 	You    game.Seat  // the learner's
 	Levels []string   // of bots by seat, "" for the learner
+	names  []string   // of the players by seat, in a diagram
 
 	Seed  string // deals what Deal does not name
 	Deal  []Text // draws of chance: of those left, the first that is legal comes next

@@ -73,8 +73,8 @@ func Parse(file, text string, find Find) (*Lesson, error) {
 	return &p.l, nil
 }
 
-// ruleID matches a paragraph of the rules that a text cites: (BB-7).
-var ruleID = regexp.MustCompile(`\(([A-Z]{1,4}-[0-9]+[a-z]?)\)`)
+// ruleMention matches a rule that a text cites: (BB-7).
+var ruleMention = regexp.MustCompile(`\b([A-Z]{1,4}-[0-9]+[a-z]?)\b`)
 
 var order = regexp.MustCompile(`^[0-9]+-`)
 

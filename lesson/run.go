@@ -56,8 +56,11 @@ func (l *Lesson) open() (*Run, error) {
 	players := make([]seating.Player, len(l.Levels))
 	for i, level := range l.Levels {
 		players[i] = seating.Player{Kind: seating.Bot, Level: level}
-		if game.Seat(i) == l.You {
+		if level == "" {
 			players[i] = seating.Player{Kind: seating.Human, Name: "You", Guest: learner}
+		}
+		if len(l.names) > 0 {
+			players[i].Name, players[i].Guest = l.names[i], l.names[i]
 		}
 	}
 	m, err := match.New(&match.Start{ID: "lesson", Game: l.Game, Setup: l.Setup, Seats: players, Seed: seed})

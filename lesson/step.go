@@ -181,7 +181,7 @@ func (p *parser) prose(t Text) {
 			p.fail(t, "a sentence has %d words; the most is %d: split it", n, mostSentence)
 		}
 	}
-	for _, id := range ruleID.FindAllStringSubmatch(t.Text, -1) {
+	for _, id := range ruleMention.FindAllStringSubmatch(t.Text, -1) {
 		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
 			at := strings.Index(t.Text, id[0])
 			p.fail(t.part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])

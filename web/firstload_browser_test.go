@@ -33,13 +33,13 @@ func TestBrowserFirstLoad(t *testing.T) {
 		})
 	}
 	weigh("cold start", "/", rested)
-	weigh("rules", "/games/bastion/rules", rested)
 	weigh("new table", "/games/breach", rested)
 	for _, g := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
 		m, err := ann.Create(t.Context(), load.NewMatch{Game: g, Seats: seatsOf(g), Name: "Ann"}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
+		weigh("rules of "+g, "/games/"+g+"/rules", drawn)
 		guest.become(ann)
 		table := "/m/" + m.ID
 		weigh(g, table, `document.querySelector("#link[data-s=on]") && `+rested)

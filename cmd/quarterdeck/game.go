@@ -6,6 +6,8 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games"
+	"quarterdeck/lesson"
+	"quarterdeck/term/learn"
 )
 
 // gameFlags choose a game, its options and its number of seats.
@@ -61,21 +63,24 @@ type rulesCmd struct {
 	Game string `arg:"" help:"The game."`
 }
 
-// Run prints the rules page as it is written.
+// Run prints the rules page, its diagrams as the terminal draws tables.
 func (c *rulesCmd) Run(std streams) error {
-	g, err := findGame(c.Game)
-	if err != nil {
+	if _, err := findGame(c.Game); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(std.out, g.Info().RulesDoc)
+	_, err := fmt.Fprint(std.out, rulesOf(c.Game))
 	return err
 }
 
-// rulesOf returns the rules of a game.
+// rulesOf returns the rules of a game as plain text.
 func rulesOf(id string) string {
 	g, err := games.Find(id, 0)
 	if err != nil {
 		return ""
 	}
-	return g.Info().RulesDoc
+	book, err := lesson.RulebookOf(g)
+	if err != nil {
+		return g.Info().RulesDoc
+	}
+	return learn.Rules(book)
 }

@@ -15,7 +15,7 @@ import (
 
 type lessonCmd struct {
 	Play  lessonPlayCmd  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
-	Check lessonCheckCmd `cmd:"" help:"Check lesson files and play each on many paths."`
+	Check lessonCheckCmd `cmd:"" help:"Check lesson files, which are played on many paths, and rules pages with their diagrams."`
 	Show  lessonShowCmd  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
 }
 
@@ -53,44 +53,50 @@ func listLessons(out io.Writer, all []*lesson.Lesson) {
 }
 
 type lessonCheckCmd struct {
-	Files []string `arg:"" name:"file" help:"Lesson files."`
+	Files []string `arg:"" name:"file" help:"Lesson files, or games/ID/rules.md."`
 }
 
-// Run checks lesson files and prints their mistakes by line and column.
+// Run checks lesson files and rules pages and prints their mistakes by line and column.
 func (c *lessonCheckCmd) Run(ctx context.Context, std streams) error {
 	bad := 0
 	for _, file := range c.Files {
-		l, err := readLesson(file)
-		if err == nil {
-			err = l.Check(ctx, file)
+		text, err := readText(file)
+		if err != nil {
+			return err
 		}
+		checked, err := lesson.CheckFile(ctx, file, text, games.Find)
 		if problems := (lesson.Problems)(nil); errors.As(err, &problems) {
 			fmt.Fprintln(std.out, problems)
 			bad++
 		} else if err != nil {
 			return err
 		} else {
-			fmt.Fprintf(std.out, "%s: no mistakes (steps: %d)\n", file, len(l.Steps))
+			fmt.Fprintf(std.out, "%s: no mistakes (%s)\n", file, checked)
 		}
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d lessons have mistakes", bad, len(c.Files))
+		return fmt.Errorf("%d of %d files have mistakes", bad, len(c.Files))
 	}
 	return nil
 }
 
-// readLesson reads a lesson file. The error is lesson.Problems for mistakes in it.
-func readLesson(file string) (*lesson.Lesson, error) {
+func readText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer f.Close() //nolint:errcheck // it was only read
 	text, err := io.ReadAll(io.LimitReader(f, lesson.MostBytes+1))
+	return string(text), err
+}
+
+// readLesson reads a lesson file. The error is lesson.Problems for mistakes in it.
+func readLesson(file string) (*lesson.Lesson, error) {
+	text, err := readText(file)
 	if err != nil {
 		return nil, err
 	}
-	return lesson.Parse(file, string(text), games.Find)
+	return lesson.Parse(file, text, games.Find)
 }
 
 type lessonShowCmd struct {

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"net/http"
 
+	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/stream"
@@ -47,6 +48,11 @@ func (s catalog) rules(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	info := g.Info()
-	return s.send(w, r, http.StatusOK, rules.Show(&rules.Page{Page: s.page(v, "Rules of "+info.Title), Info: info}))
+	book, err := lesson.RulebookOf(g)
+	if err != nil {
+		return err
+	}
+	page := s.page(v, "Rules of "+g.Info().Title)
+	page.Sheet = "css/rules.css"
+	return s.send(w, r, http.StatusOK, rules.Show(&rules.Page{Page: page, Info: g.Info(), Book: book}))
 }

@@ -15,6 +15,12 @@ var (
 	pageSheets  = []string{"css/scheme.css", "css/base.css", "css/pages.css"}
 )
 
+// Sheets that every diagram of a rules page has before and after those of its game's table.
+const (
+	diagramSheet    = "css/diagram.css"
+	ownDiagramSheet = "diagram.css" // of a game, in its folder
+)
+
 // TableSheet returns the name of the stylesheet of a game's table.
 func TableSheet(game string) string {
 	if name := tableSheet(game); Has(name) {
@@ -38,21 +44,39 @@ func pageSheet(name string) string {
 	return "css/page-" + cmp.Or(strings.TrimPrefix(name, "css/"), "any.css")
 }
 
+// DiagramSheet returns the name of the stylesheet of the diagrams of a game's rules. It is the table's, with the questions
+// that it asks about the window asked about the diagram.
+func DiagramSheet(game string) string {
+	if name := diagramSheetOf(game); Has(name) {
+		return name
+	}
+	return diagramSheetOf("")
+}
+
+func diagramSheetOf(game string) string { return "css/diagram-" + cmp.Or(game, "any") + ".css" }
+
 // joinSheets adds the stylesheets of all kinds of pages, each joined from those that it needs.
 func (lib *library) joinSheets() {
 	games := map[string][]string{"": nil}
 	own := []string{""}
 	for _, name := range slices.Sorted(maps.Keys(lib.files)) {
 		switch id, inGame := strings.CutPrefix(path.Dir(name), "games/"); {
-		case path.Ext(name) != ".css":
+		case path.Ext(name) != ".css", path.Base(name) == ownDiagramSheet:
 		case inGame:
 			games[id] = append(games[id], name)
-		case !slices.Contains(tableSheets, name) && !slices.Contains(pageSheets, name):
+		case name != diagramSheet && !slices.Contains(tableSheets, name) && !slices.Contains(pageSheets, name):
 			own = append(own, name)
 		}
 	}
 	for id, sheets := range games {
 		lib.join(tableSheet(id), append(slices.Clone(tableSheets), sheets...))
+		sheets = slices.Concat(tableSheets[:3], []string{"css/lesson.css"}, sheets, []string{diagramSheet})
+		if own := path.Join("games", id, ownDiagramSheet); id != "" && lib.files[own].plain != nil {
+			sheets = append(sheets, own)
+		}
+		lib.join(diagramSheetOf(id), sheets)
+		name := diagramSheetOf(id)
+		lib.add(name, mediaQuery.ReplaceAllFunc(lib.files[name].plain, toContainer))
 	}
 	for _, name := range own {
 		sheets := slices.Clone(pageSheets)
@@ -69,6 +93,31 @@ func (lib *library) join(name string, sheets []string) {
 		text = append(text, lib.drawn(sheet)...)
 	}
 	lib.add(name, text)
+}
+
+var (
+	mediaQuery = regexp.MustCompile(`@media ([^{]+)`)
+	aboutSize  = regexp.MustCompile(`\((max-|min-)(width|height):|\(orientation:`)
+)
+
+// toContainer turns a question about the window into the same question about the diagram. What is only for fingers or for low
+// windows is left out: a diagram is not touched, and as high as what it shows.
+func toContainer(found []byte) []byte {
+	question := strings.TrimSpace(strings.TrimPrefix(string(found), "@media"))
+	if !aboutSize.MatchString(question) && !strings.Contains(question, "pointer:") {
+		return found
+	}
+	var ways []string
+	for way := range strings.SplitSeq(question, ",") {
+		way = strings.ReplaceAll(strings.TrimSpace(way), " and (pointer: fine)", "")
+		if !strings.Contains(way, "pointer:") && !strings.Contains(way, "max-height:") {
+			ways = append(ways, "("+way+")")
+		}
+	}
+	if len(ways) == 0 {
+		ways = []string{"(max-width: 0px)"}
+	}
+	return []byte("@container diagram " + strings.Join(ways, " or ") + " ")
 }
 
 // drawing is the address of one in a stylesheet.

@@ -31,6 +31,7 @@ startPages();
 startPasskeys();
 startTurn();
 startCoach();
+if (byId("find")) import("./late/find.js").then((late) => late.startFind());
 if (find("#table")) {
   startSay();
   startGestures();

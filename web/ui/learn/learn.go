@@ -62,9 +62,6 @@ func (p *Page) Surface() *tabletop.Surface {
 	return s
 }
 
-// shown marks a piece that the lesson highlights.
-const shown = "shown"
-
 // highlight marks the pieces and zones that the lesson highlights, once.
 func (p *Page) highlight() {
 	if p.zones != nil {
@@ -75,7 +72,7 @@ func (p *Page) highlight() {
 		p.zones[id] = p.View.Table.Zone(id) != nil
 		p.each(func(piece *table.Piece) {
 			if piece.ID == id {
-				piece.Marks = append(piece.Marks[:len(piece.Marks):len(piece.Marks)], shown)
+				piece.Marks = append(piece.Marks[:len(piece.Marks):len(piece.Marks)], lesson.Shown)
 			}
 		})
 	}

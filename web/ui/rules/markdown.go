@@ -1,4 +1,3 @@
-// Package rules draws the page of a game’s rules.
 package rules
 
 import (
@@ -7,11 +6,29 @@ import (
 	"strings"
 )
 
-// HTML converts a rules page to HTML. It supports the Markdown that rules pages use: headings, lists, tables, paragraphs,
-// **strong**, *emphasis* and `code`. A block that ends with its rule id in brackets, (BB-7), gets that id as its anchor.
-// The word **ruling** marks what the printed rules leave open.
-func HTML(markdown string) string {
-	w := &markdownWriter{}
+// writer converts a rules page to HTML, part by part. It supports the Markdown that rules pages use: headings, lists, tables,
+// paragraphs, **strong**, *emphasis* and `code`. A block that begins or ends with its rule id in brackets, (BB-7), gets that
+// id as its anchor; other mentions of a rule are links to it. The word **ruling** marks what the printed rules leave open.
+type writer struct {
+	b        strings.Builder
+	rules    map[string]bool // ids of all rules of the page
+	headings []heading
+}
+
+// heading is a section of the page.
+type heading struct{ ID, Title string }
+
+func newWriter(rules []string) *writer {
+	w := &writer{rules: map[string]bool{}}
+	for _, id := range rules {
+		w.rules[id] = true
+	}
+	return w
+}
+
+// html returns a part of the page.
+func (w *writer) html(markdown string) string {
+	w.b.Reset()
 	for _, block := range blocks(markdown) {
 		w.block(block)
 	}
@@ -44,9 +61,7 @@ func blocks(markdown string) [][]string {
 	return out
 }
 
-type markdownWriter struct{ b strings.Builder }
-
-func (w *markdownWriter) block(lines []string) {
+func (w *writer) block(lines []string) {
 	switch first := lines[0]; {
 	case strings.HasPrefix(first, "#"):
 		w.heading(first)
@@ -59,13 +74,27 @@ func (w *markdownWriter) block(lines []string) {
 	}
 }
 
-func (w *markdownWriter) heading(line string) {
+func (w *writer) heading(line string) {
 	text := strings.TrimLeft(line, "#")
 	level := string(rune('0' + min(len(line)-len(text), 4)))
-	w.b.WriteString("<h" + level + ">" + inline(strings.TrimSpace(text)) + "</h" + level + ">\n")
+	text = strings.TrimSpace(text)
+	if level == "2" {
+		h := heading{slug(text), text}
+		w.headings = append(w.headings, h)
+		w.b.WriteString(`<h2 id="` + h.ID + `">` + w.inline(text) + "</h2>\n")
+		return
+	}
+	w.b.WriteString("<h" + level + ">" + w.inline(text) + "</h" + level + ">\n")
 }
 
-func (w *markdownWriter) list(lines []string) {
+var noLetters = regexp.MustCompile(`[^a-z0-9]+`)
+
+// slug returns the anchor of a heading.
+func slug(title string) string {
+	return strings.Trim(noLetters.ReplaceAllString(strings.ToLower(title), "-"), "-")
+}
+
+func (w *writer) list(lines []string) {
 	w.b.WriteString("<ul>\n")
 	for i := 0; i < len(lines); {
 		item := strings.TrimPrefix(lines[i], "- ")
@@ -78,7 +107,7 @@ func (w *markdownWriter) list(lines []string) {
 }
 
 // table writes rows of cells between bars. The second row only separates the head from the body.
-func (w *markdownWriter) table(lines []string) {
+func (w *writer) table(lines []string) {
 	w.b.WriteString("<div class=\"table-box\"><table>\n")
 	for i, line := range lines {
 		tag := "td"
@@ -90,40 +119,53 @@ func (w *markdownWriter) table(lines []string) {
 		}
 		w.b.WriteString("<tr>")
 		for cell := range strings.SplitSeq(strings.Trim(line, "| "), "|") {
-			w.b.WriteString("<" + tag + ">" + inline(strings.TrimSpace(cell)) + "</" + tag + ">")
+			w.b.WriteString("<" + tag + ">" + w.inline(strings.TrimSpace(cell)) + "</" + tag + ">")
 		}
 		w.b.WriteString("</tr>\n")
 	}
 	w.b.WriteString("</table></div>\n")
 }
 
-var ruleAtEnd = regexp.MustCompile(`\s*\(([A-Z]+-[0-9]+[a-z]?)\)$`)
+var (
+	ruleAtEnd   = regexp.MustCompile(`\s*\(([A-Z]{1,4}-[0-9]+[a-z]?)\)$`)
+	ruleAtBegin = regexp.MustCompile(`^\(([A-Z]{1,4}-[0-9]+[a-z]?)\)\s*`)
+	mention     = regexp.MustCompile(`\b[A-Z]{1,4}-[0-9]+[a-z]?\b`)
+)
 
-// ruled writes a block. If it ends with a rule id, the id becomes its anchor and a link to itself.
-func (w *markdownWriter) ruled(tag, text string) {
+// ruled writes a block. If it states a rule, the rule's id becomes its anchor and a link to itself.
+func (w *writer) ruled(tag, text string) {
 	found := ruleAtEnd.FindStringSubmatch(text)
 	if found == nil {
-		w.b.WriteString("<" + tag + ">" + inline(text) + "</" + tag + ">\n")
+		found = ruleAtBegin.FindStringSubmatch(text)
+	}
+	if found == nil {
+		w.b.WriteString("<" + tag + ">" + w.inline(text) + "</" + tag + ">\n")
 		return
 	}
 	id := found[1]
-	text = strings.TrimSuffix(text, found[0])
-	w.b.WriteString("<" + tag + ` class="ruled" id="` + id + `">` + inline(text) +
+	text = strings.TrimPrefix(strings.TrimSuffix(text, found[0]), found[0])
+	w.b.WriteString("<" + tag + ` class="ruled" id="` + id + `">` + w.inline(text) +
 		` <a class="rule" href="#` + id + `">` + id + "</a></" + tag + ">\n")
 }
 
 var (
 	codeSpan   = regexp.MustCompile("`([^`]+)`")
-	rulingSpan = regexp.MustCompile(`\*\*ruling\*\*`)
+	rulingSpan = regexp.MustCompile(`\*\*([Rr])uling\*\*`)
 	strongSpan = regexp.MustCompile(`\*\*([^*]+)\*\*`)
 	emphasis   = regexp.MustCompile(`\*([^*]+)\*`)
 )
 
 // inline returns text with its spans as HTML and everything else escaped.
-func inline(text string) string {
+func (w *writer) inline(text string) string {
 	text = html.EscapeString(text)
+	text = mention.ReplaceAllStringFunc(text, func(id string) string {
+		if !w.rules[id] {
+			return id
+		}
+		return `<a href="#` + id + `">` + id + "</a>"
+	})
 	text = codeSpan.ReplaceAllString(text, "<code>$1</code>")
-	text = rulingSpan.ReplaceAllString(text, `<strong class="ruling">ruling</strong>`)
+	text = rulingSpan.ReplaceAllString(text, `<strong class="ruling">${1}uling</strong>`)
 	text = strongSpan.ReplaceAllString(text, "<strong>$1</strong>")
 	return emphasis.ReplaceAllString(text, "<em>$1</em>")
 }

@@ -22,6 +22,7 @@ type Surface struct {
 	now    time.Time       // when the page is made, or zero
 
 	Shown map[string]bool // zones that a lesson highlights
+	Inert bool            // it is a drawing: nothing on it can be pressed
 }
 
 // NewSurface prepares a table. Names, states and clocks of the seats are drawn on their zones. clocks is empty at a table
@@ -61,7 +62,7 @@ func (s *Surface) seat(z *table.Zone) *match.SeatView {
 // pressable reports whether a piece is a button. A card in the viewer's hand is a button even while it cannot be played:
 // replacing the element would lose the keyboard focus.
 func (s *Surface) pressable(z *table.Zone, p *table.Piece) bool {
-	if p.Kind == table.Counter || p.Has(table.Flat) && len(s.moves[p.ID]) == 0 && !s.goals[p.ID] {
+	if s.Inert || p.Kind == table.Counter || p.Has(table.Flat) && len(s.moves[p.ID]) == 0 && !s.goals[p.ID] {
 		return false
 	}
 	return z.Mine || z.Kind == table.Board || z.Kind == table.Market || len(s.moves[p.ID]) > 0 || s.goals[p.ID]

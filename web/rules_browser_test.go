@@ -1,0 +1,57 @@
+package web_test
+
+import (
+	"testing"
+
+	"quarterdeck/games"
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserRules opens the rules of every game: the summary is on the first screen, every rule and every diagram is there,
+// nothing is wider than a phone, and the search finds rules and shows all again.
+func TestBrowserRules(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	desk := &player{b.Open(t, browser.Size{W: 1366, H: 768, Calm: true}), t, s}
+	phone := &player{b.Open(t, quick(browser.Phone)), t, s}
+	for _, g := range games.All() {
+		id := g.Info().ID
+		address := s.URL + "/games/" + id + "/rules"
+		desk.Go(address)
+		desk.Until(drawn)
+		if !desk.Has(`document.querySelector(".in-short .missed").getBoundingClientRect().bottom <= innerHeight`) {
+			t.Errorf("%s: the summary does not fit on a screen of 1366 × 768", id)
+		}
+		if lost := browser.Eval[string](desk.Tab, `[...document.querySelectorAll("main a[href^='#']")].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id)).join()`); lost != "" {
+			t.Errorf("%s: links lead to %s, which are not there", id, lost)
+		}
+		desk.Shot("rules-" + id + "-desk")
+		phone.Go(address)
+		phone.Until(drawn)
+		if !phone.Has(`document.documentElement.scrollWidth <= innerWidth`) {
+			t.Errorf("%s: the page is wider than a phone", id)
+		}
+		phone.Shot("rules-" + id + "-phone")
+	}
+	desk.search()
+}
+
+// drawn reports whether all diagrams of a rules page are drawn: the table in each has a size, and a zone with a title.
+const drawn = `window.quarterdeck && [...document.querySelectorAll(".drawing")].every(d => {
+	const room = d.shadowRoot?.querySelector(".room");
+	return room && getComputedStyle(room).visibility === "visible" && room.offsetHeight > 50 && d.shadowRoot.querySelector(".zone .piece") })`
+
+// search uses the search of the page of Breach, the last one.
+func (p *player) search() {
+	p.t.Helper()
+	p.KeyDown("/", false)
+	p.Until(`document.activeElement.id === "find-text"`)
+	p.Type("cannon cargo")
+	const visible = `[...document.querySelectorAll("#rules .ruled")].filter(n => n.checkVisibility())`
+	p.Until(visible + `.length < 10 && ` + visible + `.some(n => n.id === "BR-6")`)
+	p.Key(browser.Enter)
+	p.Until(`document.querySelector("#BR-6[data-hit]") && document.querySelector("#find-count").textContent.startsWith("1 of ")`)
+	p.Key(browser.Escape)
+	p.Until(visible + `.length > 40 && !document.querySelector("[data-hit]")`)
+}
