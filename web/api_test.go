@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"sync"
@@ -35,7 +37,8 @@ func (lowestCardBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, e
 // testServer is a server for tests.
 type testServer struct {
 	*httptest.Server
-	web *web.Server
+	web     *web.Server
+	streams sync.Map // the connections that streams have taken over
 }
 
 // serve starts a server of Bastion's Breach on a store of its own. Without options it has no limits.
@@ -68,7 +71,13 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 	}
 	o.Build = "dev"
 	s := &testServer{web: web.New(h, o)}
-	s.Server = httptest.NewServer(s.web)
+	s.Server = httptest.NewUnstartedServer(s.web)
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateHijacked {
+			s.streams.Store(c, nil)
+		}
+	}
+	s.Start()
 	t.Cleanup(func() {
 		s.web.EndStreams()
 		s.Server.Close()
@@ -78,6 +87,15 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		}
 	})
 	return s
+}
+
+// CloseClientConnections also closes the connections that streams have taken over.
+func (s *testServer) CloseClientConnections() {
+	s.streams.Range(func(c, _ any) bool {
+		_ = c.(net.Conn).Close() // the stream may have closed it
+		return true
+	})
+	s.Server.CloseClientConnections()
 }
 
 func (s *testServer) guest() *load.Client { return &load.Client{HTTP: s.Client(), Base: s.URL} }

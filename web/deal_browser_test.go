@@ -71,7 +71,7 @@ func forgeCards(t *testing.T, s *testServer) *cardForger {
 		s.web.EndStreams()
 		server.Close()
 	})
-	f.testServer = &testServer{server, s.web}
+	f.testServer = &testServer{Server: server, web: s.web}
 	return f
 }
 
@@ -390,7 +390,7 @@ func TestBrowserPadsRequests(t *testing.T) {
 		inner.web.EndStreams()
 		server.Close()
 	})
-	p := visitor(t, b, &testServer{server, inner.web}, quick(browser.Desk))
+	p := visitor(t, b, &testServer{Server: server, web: inner.web}, quick(browser.Desk))
 	p.sit()
 	for _, rank := range []string{"7", "T"} {
 		p.Click(p.card(rank))
@@ -420,7 +420,7 @@ func TestBrowserNumberNotTaken(t *testing.T) {
 		inner.web.EndStreams()
 		server.Close()
 	})
-	p := visitor(t, b, &testServer{server, inner.web}, quick(browser.Desk))
+	p := visitor(t, b, &testServer{Server: server, web: inner.web}, quick(browser.Desk))
 	p.sit()
 	if got := p.dealCheckText(); !strings.HasPrefix(got, "Not verified: the server could have chosen the cards") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
 		t.Errorf("the page says %q", got)

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"crypto/subtle"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"strconv"
@@ -32,13 +35,15 @@ type observer struct {
 	requests    *metrics.Counter
 	seconds     *metrics.Histogram
 	streams     atomic.Int64 // open now
-	logRequests bool         // every request is logged
+	log         *slog.Logger
+	logRequests bool // every request is logged
 }
 
 func newObserver(set *metrics.Set, o Options) *observer {
 	ob := &observer{
 		requests:    set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
 		seconds:     set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", metrics.Seconds(), "kind"),
+		log:         o.Log,
 		logRequests: o.Requests,
 	}
 	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
@@ -54,8 +59,8 @@ func newObserver(set *metrics.Set, o Options) *observer {
 // observe returns next with every request counted, and with the operators' addresses.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		rec := &recorder{ResponseWriter: w, observer: s.observer}
 		start := time.Now()
+		rec := &recorder{ResponseWriter: w, observer: s.observer, request: r, start: start}
 		defer s.record(rec, r, start)
 		switch r.URL.Path {
 		case healthPath:
@@ -69,21 +74,29 @@ func (s *Server) observe(next http.Handler) http.Handler {
 }
 
 // record counts a request that was answered, and logs it if requests are logged. It logs the route and nothing that the
-// client chose, because addresses and headers contain secrets.
+// client chose, because addresses and headers contain secrets. A stream that took over its connection is recorded when it
+// ends.
 func (s *Server) record(rec *recorder, r *http.Request, start time.Time) {
-	status, took := rec.status, time.Since(start)
+	if !rec.detached {
+		s.observer.record(&rec.tally, routeOf(r), kindOf(r), start)
+	}
+}
+
+// record counts and logs a request.
+func (ob *observer) record(t *tally, route, kind string, start time.Time) {
+	status, took := t.status, time.Since(start)
 	if status == 0 {
 		status = http.StatusOK
 	}
-	s.observer.requests.Add(1, routeOf(r), strconv.Itoa(status))
-	if rec.stream {
-		s.observer.streams.Add(-1)
+	ob.requests.Add(1, route, strconv.Itoa(status))
+	if t.stream {
+		ob.streams.Add(-1)
 	} else {
-		s.observer.seconds.Observe(took.Seconds(), kindOf(r))
+		ob.seconds.Observe(took.Seconds(), kind)
 	}
-	if s.observer.logRequests {
-		s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("route", routeOf(r)), slog.Int("status", status),
-			slog.Int64("bytes", rec.bytes), slog.Float64("ms", float64(took.Microseconds())/1000))
+	if ob.logRequests {
+		ob.log.LogAttrs(context.Background(), slog.LevelInfo, "request", slog.String("route", route), slog.Int("status", status),
+			slog.Int64("bytes", t.bytes), slog.Float64("ms", float64(took.Microseconds())/1000))
 	}
 }
 
@@ -108,17 +121,58 @@ func kindOf(r *http.Request) string {
 	return "page"
 }
 
+// tally is what is recorded of an answer.
+type tally struct {
+	status int // 0 before the header is written
+	bytes  int64
+	stream bool
+}
+
 // recorder records the status and the size of an answer.
 type recorder struct {
 	http.ResponseWriter
+	tally
 	observer *observer
-	status   int // 0 before the header is written
-	bytes    int64
-	stream   bool
+	request  *http.Request
+	start    time.Time
+	detached bool // a stream has taken over the connection
 }
 
 // Unwrap gives http.ResponseController access to the underlying writer.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// Hijack gives the connection to a stream, which closes it.
+func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(r.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	r.detached = true
+	r.observer.streams.Add(1)
+	return &streamConn{Conn: conn, tally: tally{status: http.StatusOK, stream: true}, observer: r.observer, route: routeOf(r.request), start: r.start}, buffered, nil
+}
+
+// streamConn is the connection of a stream. It is recorded when it is closed.
+type streamConn struct {
+	net.Conn
+	tally
+	observer *observer
+	route    string
+	start    time.Time
+}
+
+// Write records how many bytes are written.
+func (c *streamConn) Write(data []byte) (int, error) {
+	n, err := c.Conn.Write(data)
+	c.bytes += int64(n)
+	return n, err
+}
+
+// Close records the stream, and must be called once.
+func (c *streamConn) Close() error {
+	c.observer.record(&c.tally, c.route, "", c.start)
+	return c.Conn.Close()
+}
 
 // WriteHeader records the status.
 func (r *recorder) WriteHeader(status int) {

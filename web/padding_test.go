@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"net"
@@ -70,6 +71,23 @@ func (w *weighedWriter) FlushError() error {
 	err := http.NewResponseController(w.ResponseWriter).Flush()
 	w.flushed <- int(w.conn.sent.Swap(0))
 	return err
+}
+
+// Hijack has the connection that a stream takes over record its writes too: each of them is sent at once.
+func (w *weighedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	return &weighedLine{conn, w}, buffered, err
+}
+
+type weighedLine struct {
+	net.Conn
+	*weighedWriter
+}
+
+func (l *weighedLine) Write(p []byte) (int, error) {
+	n, err := l.Conn.Write(p)
+	l.flushed <- int(l.conn.sent.Swap(0))
+	return n, err
 }
 
 // ownPlay returns how many bytes Ann's stream takes on the wire for her face-down play of a rank at the beginning of a

@@ -119,6 +119,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	err := server.Shutdown(ending)
+	s.streams.Wait(ending)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return server.Close()
 	}

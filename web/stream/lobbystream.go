@@ -12,6 +12,11 @@ import (
 // Lobby keeps a page of the lobby up to date: it sends a patch for every change. It begins with the whole view, because
 // pages do not say what they show.
 func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.serve(w, r, func(r *http.Request, l line) error { return s.showLobby(l, r, v) })
+}
+
+// showLobby is Lobby on a line.
+func (s *Streams) showLobby(l line, r *http.Request, v identity.Visitor) error {
 	view, err := s.lobby.lists.ReadView(r.URL.Query())
 	if err != nil {
 		return err
@@ -24,7 +29,7 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	o := s.lobby.enter(v.ID, "", &view)
 	defer s.lobby.leave(o)
 	o.own.Store(true)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r)}
+	st := &stream{line: l, zip: answer.AcceptsGzip(r)}
 	signedOut, stop := s.node.Accounts.SignOuts(o.guest)
 	defer stop()
 	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut

@@ -26,8 +26,7 @@ const (
 
 // stream is one client's open stream.
 type stream struct {
-	w          http.ResponseWriter
-	ctl        *http.ResponseController
+	line       line
 	zip        bool
 	last       []byte // plain bytes of the last event
 	match      *host.Subscription
@@ -47,6 +46,11 @@ type stream struct {
 // event "hello", whose data is the build. A client says which version it knows in Last-Event-ID or, at first, in ?last=.
 // A client that does not is sent the whole match.
 func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *Format) error {
+	return s.serve(w, r, func(r *http.Request, l line) error { return s.match(l, r, v, f) })
+}
+
+// match is Match on a line.
+func (s *Streams) match(l line, r *http.Request, v identity.Visitor, f *Format) error {
 	leave, err := s.enter(r, v)
 	if err != nil {
 		return err
@@ -75,7 +79,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	defer chat.close()
 	fd := s.feeds.enter(key, f, s.buildID)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
+	st := &stream{line: l, zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
 	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
@@ -143,22 +147,12 @@ func beat(r *http.Request) time.Duration {
 
 // begin sends the header and the first event.
 func (st *stream) begin(build string) error {
-	h := st.w.Header()
-	h.Set("Content-Type", "text/event-stream; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
+	more := http.Header{"Content-Type": {"text/event-stream; charset=utf-8"}, "Cache-Control": {"no-store"}, "X-Accel-Buffering": {"no"}}
 	if st.zip {
-		h.Set("Content-Encoding", "gzip")
+		more.Set("Content-Encoding", "gzip")
 	}
-	// Without this, the time limit for reading requests would cut the stream off.
-	if err := st.ctl.SetReadDeadline(time.Time{}); err != nil {
+	if err := st.line.begin(more); err != nil {
 		return err
-	}
-	st.w.WriteHeader(http.StatusOK)
-	if st.zip {
-		if _, err := st.w.Write(gzipHeader); err != nil {
-			return err
-		}
 	}
 	hello := NewMessage("", "hello", []byte(build))
 	hello.Plain = append([]byte("retry: 1000\n"), hello.Plain...)
@@ -284,8 +278,7 @@ func (st *stream) finish() error {
 		return nil
 	}
 	end := binary.LittleEndian.AppendUint32([]byte{3, 0}, st.crc)
-	_, err := st.w.Write(binary.LittleEndian.AppendUint32(end, st.size))
-	return err
+	return st.line.send(binary.LittleEndian.AppendUint32(end, st.size))
 }
 
 // extendDeadline gives the client at least half of streamWrite to receive the next write.
@@ -295,7 +288,7 @@ func (st *stream) extendDeadline() error {
 		return nil
 	}
 	st.until = now.Add(streamWrite)
-	return st.ctl.SetWriteDeadline(st.until)
+	return st.line.setWriteDeadline(st.until)
 }
 
 // send writes and flushes messages.
@@ -314,6 +307,9 @@ func (st *stream) write(messages []*Message, pad Padding) error {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
 	b.Reset()
+	if st.zip && st.last == nil {
+		b.Write(gzipHeader)
+	}
 	for _, m := range messages {
 		data := m.Plain
 		if st.zip {
@@ -324,8 +320,5 @@ func (st *stream) write(messages []*Message, pad Padding) error {
 		b.Write(data)
 	}
 	pad.Fill(b, st.zip)
-	if _, err := st.w.Write(b.Bytes()); err != nil {
-		return err
-	}
-	return st.ctl.Flush()
+	return st.line.send(b.Bytes())
 }

@@ -4,6 +4,7 @@
 package stream
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
@@ -40,6 +41,7 @@ type Streams struct {
 	pointers *pointers
 	stopping chan struct{} // closed when all streams have to end
 	end      sync.Once
+	detached sync.WaitGroup // streams that have outlived their handlers
 }
 
 // New returns the streams of a node; none is open yet.
@@ -54,6 +56,20 @@ func (s *Streams) Lists() Lists { return s.lobby.lists }
 
 // End ends all streams, so that the server can stop. Their clients will reconnect.
 func (s *Streams) End() { s.end.Do(func() { close(s.stopping) }) }
+
+// Wait waits until the streams that no handler waits for have ended, or until ctx ends. Call it after End, when no handler
+// runs any more.
+func (s *Streams) Wait(ctx context.Context) {
+	ended := make(chan struct{})
+	go func() {
+		s.detached.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+}
 
 // Point shows a player's mark on the pages of a match.
 func (s *Streams) Point(match string, p Mark) { s.pointers.publish(match, p) }
