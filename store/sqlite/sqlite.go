@@ -113,7 +113,7 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 	if s.read, err = connect(path, "&_pragma=query_only(1)"+more, 4); err != nil {
 		return nil, err
 	}
-	s.Store = rows.Store{Reader: rows.Reader{DB: s.read, Shown: s.orClosed}, Do: s.submit}
+	s.Store = rows.Store{Reader: rows.Reader{DB: newReader(s.read), Shown: s.orClosed}, Do: s.submit}
 	if err := s.migrate(ctx); err != nil {
 		return nil, err
 	}
@@ -121,8 +121,8 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 	if err != nil {
 		return nil, err
 	}
-	w := newWriter(conn, s.guard)
-	if first {
+	w, err := newWriter(conn, s.guard)
+	if err == nil && first {
 		err = w.begin(ctx, s.guard)
 	}
 	if err != nil {

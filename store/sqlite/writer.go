@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strconv"
@@ -35,9 +36,16 @@ type writer struct {
 	eraseAt time.Time // when to try again to empty it
 }
 
-func newWriter(conn *sql.Conn, g *guard) *writer {
-	db := prepared{conn, map[string]*sql.Stmt{}}
-	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db, guard: g}
+func newWriter(conn *sql.Conn, g *guard) (*writer, error) {
+	db := prepared{Conn: conn, stmts: map[string]*statement{}}
+	err := conn.Raw(func(raw any) error {
+		var ok bool
+		if db.raw, ok = raw.(driver.ConnPrepareContext); !ok {
+			return errors.New("sqlite: the driver cannot prepare statements")
+		}
+		return nil
+	})
+	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db, guard: g}, err
 }
 
 // close closes the statements and the connection: SQLite does not close a connection that has statements.
@@ -50,21 +58,31 @@ func (w *writer) close() error {
 }
 
 // prepared is a connection that caches its prepared statements. There are few of them, and parsing them is most of the
-// cost of writing.
+// cost of writing. It runs them without database/sql, which is most of the rest: it may, because the writer alone uses the
+// connection and never gives it back.
 type prepared struct {
 	*sql.Conn
-	stmts map[string]*sql.Stmt // by text
+	raw   driver.ConnPrepareContext
+	stmts map[string]*statement // by text
 }
 
-func (p prepared) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+// statement is a prepared statement, with memory for its arguments.
+type statement struct {
+	driver.Stmt
+	args []driver.NamedValue
+}
+
+func (p prepared) stmt(ctx context.Context, query string) (*statement, error) {
 	if s, ok := p.stmts[query]; ok {
 		return s, nil
 	}
-	s, err := p.PrepareContext(ctx, withoutNumbers(query))
-	if err == nil {
-		p.stmts[query] = s
+	raw, err := p.raw.PrepareContext(ctx, withoutNumbers(query))
+	if err != nil {
+		return nil, err
 	}
-	return s, err
+	s := &statement{Stmt: raw}
+	p.stmts[query] = s
+	return s, nil
 }
 
 // withoutNumbers returns a query with ?, ?… instead of ?1, ?2… if its parameters are in order. The driver queries the
@@ -87,7 +105,19 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 	if err != nil {
 		return nil, err
 	}
-	return s.ExecContext(ctx, args...)
+	return s.exec(ctx, args)
+}
+
+func (s *statement) exec(ctx context.Context, args []any) (sql.Result, error) {
+	s.args = s.args[:0]
+	for i, arg := range args {
+		value, err := driver.DefaultParameterConverter.ConvertValue(arg)
+		if err != nil {
+			return nil, fmt.Errorf("argument %d: %w", i+1, err)
+		}
+		s.args = append(s.args, driver.NamedValue{Ordinal: i + 1, Value: value})
+	}
+	return s.Stmt.(driver.StmtExecContext).ExecContext(ctx, s.args)
 }
 
 // submit passes a change to the writer and waits until it is on disk. If ctx ends first, the change may still be made.
@@ -208,7 +238,7 @@ func (w *writer) write(batch []*job) bool {
 
 // fatal returns err unless it concerns only one job.
 func fatal(err error) error {
-	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) ||
+	if err == nil || errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) ||
 		errors.Is(err, store.ErrDamaged) {
 		return nil
 	}
