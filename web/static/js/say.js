@@ -57,25 +57,34 @@ function show(content, isHint) {
   hiding = setTimeout(clearRefusal, shownFor);
 }
 
-// place puts the note above or below the clicked element, inside the window, and never over the reader's own cards.
+// place puts the note as near to the clicked element as it can: inside the window, never over the reader's own cards, and not over
+// numbers, names or buttons if there is room elsewhere.
 function place(slip) {
   const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
   const near = about.getBoundingClientRect();
-  const own = bounds(findAll(".mine.kind-hand .piece, .mine.kind-pyramid .piece"));
   const { offsetWidth: wide, offsetHeight: high } = slip;
-  const clear = (y) => y >= gap && y + high <= innerHeight - gap && (!own || y + high <= own.top || y >= own.bottom);
-  const tries = [near.top - high - gap, near.bottom + gap, ...(own ? [own.top - high - gap, own.bottom + gap] : [])];
-  const x = Math.min(Math.max(near.left + near.width / 2 - wide / 2, gap), innerWidth - wide - gap);
-  slip.style.left = Math.max(x, gap) + "px";
-  slip.style.top = (tries.find(clear) ?? gap) + "px";
+  const cards = boxes(".mine.kind-hand .piece, .mine.kind-pyramid .piece");
+  const all = [...cards, near, ...boxes(".counter, .pill, .calls button, .match .bar")];
+  const widest = Math.max(gap, innerWidth - wide - gap);
+  const columns = [near.left + near.width / 2 - wide / 2, near.left - wide - gap, near.right + gap].map((x) => Math.min(Math.max(x, gap), widest));
+  const middle = near.top + near.height / 2 - high / 2;
+  const rows = [];
+  for (let y = gap; y + high <= innerHeight - gap; y += gap) rows.push(y);
+  const free = (taken) =>
+    columns
+      .flatMap((x) => rows.map((y) => ({ x, y, far: Math.hypot(x - columns[0], y - middle) })))
+      .filter(({ x, y }) => !taken.some((box) => x < box.right && x + wide > box.left && y < box.bottom && y + high > box.top))
+      .sort((a, b) => a.far - b.far)[0];
+  const best = free(all) ?? free(cards) ?? { x: columns[0], y: gap };
+  slip.style.left = best.x + "px";
+  slip.style.top = best.y + "px";
 }
 
-// bounds returns the box around all visible elements, or null.
-function bounds(nodes) {
-  const boxes = nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.width);
-  if (!boxes.length) return null;
-  return { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
-}
+// boxes returns the boxes of the visible elements.
+const boxes = (selector) =>
+  findAll(selector)
+    .map((node) => node.getBoundingClientRect())
+    .filter((box) => box.width > 2);
 
 export function clearRefusal() {
   const slip = byId("refusal");
