@@ -99,6 +99,7 @@ func (b *builder) shown(side int, onTable bool) []table.Piece {
 			continue
 		}
 		p := ownPiece(c, int(left.count(c)))
+		p.Name = words.Whose(b.v, s) + " " + p.Name
 		if s != b.v && st.marked {
 			p.ID = otherID(s, c.Back().Letter(), left.ofBack(c.Back()))
 		} else if s != b.v {

@@ -84,7 +84,7 @@ func (b *builder) button(v verb) table.Move {
 	case st.phase == trading:
 		return table.Move{Label: "Ready for the next stage", Apart: true}
 	case st.duel.touch>>i&1 == 1:
-		return table.Move{Label: "Stay with the marker: play nothing more unless your opponent plays", From: markerPiece, Apart: true}
+		return table.Move{Label: "Stay with the marker: add no card now", From: markerPiece, Apart: true}
 	case st.duel.touch != 0:
 		return table.Move{Label: "Touch the marker: the round ends", From: markerPiece, Apart: true}
 	}

@@ -41,6 +41,9 @@ func (b *builder) declineID(id offerID) string { return b.zoneID(id) + "-no" }
 
 // requested returns a piece that stands for a card or marble asked for.
 func requested(id, name, text string, marks ...string) table.Piece {
+	if text != "" {
+		name = text + ": " + name // speech control finds it by the text that is visible on it
+	}
 	return table.Piece{ID: id, Kind: table.Token, Name: name, Text: text, Marks: append(marks, "wish")}
 }
 
@@ -135,7 +138,7 @@ func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1
 func (b *builder) requests() {
 	z := table.Zone{ID: requestsZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
 	for r := range Rank(Ranks) {
-		z.Pieces = append(z.Pieces, requested("wish-"+r.Letter(), "Ask for "+article(r), short(r)))
+		z.Pieces = append(z.Pieces, requested("wish-"+r.Letter(), "ask for "+article(r), short(r)))
 	}
 	z.Pieces = append(z.Pieces, requested("wish-o", "Ask for a marble", "", "marble"))
 	b.add(z)

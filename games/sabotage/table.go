@@ -217,7 +217,7 @@ func (st *State) displayZone(viewer game.Seat) table.Zone {
 		z.Pieces = []table.Piece{{ID: "display-empty", Kind: table.Place, Name: "the display, empty"}}
 		return z
 	}
-	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: st.display.name() + ", displayed"}
+	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: words.Whose(viewer, st.drawer()) + " draw: " + st.display.name() + ", displayed"}
 	if st.stage == window {
 		p.Marks = []string{table.Now}
 	}
