@@ -114,7 +114,9 @@ func (w *writer) table(lines []string) {
 		switch i {
 		case 0:
 			tag = "th"
+			w.b.WriteString("<thead>")
 		case 1:
+			w.b.WriteString("</thead><tbody>\n")
 			continue
 		}
 		w.b.WriteString("<tr>")
@@ -123,7 +125,7 @@ func (w *writer) table(lines []string) {
 		}
 		w.b.WriteString("</tr>\n")
 	}
-	w.b.WriteString("</table></div>\n")
+	w.b.WriteString("</tbody></table></div>\n")
 }
 
 var (

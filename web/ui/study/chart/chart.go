@@ -45,7 +45,7 @@ const (
 // SVG returns the drawing.
 func (l *Line) SVG() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-text">`, l.Width, l.Height, l.ID, l.ID)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 %d %d" role="group" aria-labelledby="%s-title %s-text">`, l.Width, l.Height, l.ID, l.ID)
 	fmt.Fprintf(&b, `<title id="%s-title">%s</title><desc id="%s-text">%s</desc>`, l.ID, html.EscapeString(l.Title), l.ID, html.EscapeString(l.Text))
 	l.grid(&b)
 	for _, run := range l.runs() {

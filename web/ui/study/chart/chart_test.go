@@ -154,5 +154,5 @@ func ExampleLine_SVG() {
 		Rounds: []chart.Round{{Before: 0.5, After: 0.75, Name: "1", Under: "K"}}}
 	svg := l.SVG()
 	fmt.Println(svg[:strings.Index(svg, ">")+1])
-	// Output: <svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 350 260" role="img" aria-labelledby="c-title c-text">
+	// Output: <svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 350 260" role="group" aria-labelledby="c-title c-text">
 }
