@@ -19,6 +19,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/games/sabotage"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/persona"
 	"quarterdeck/node"
 )
 
@@ -121,6 +122,21 @@ const native = `window.native = 0; new PerformanceObserver(list => { for (const 
 // noMotion makes every motion instant, so that what moves is seen in one look.
 const noMotion = `localStorage.setItem("quarterdeck", JSON.stringify({motion: "off", sound: "off"}))`
 
+// longNames gives all bots the longest of their names: which ones they have is chance.
+var longNames = `{
+	const short = /\b(` + strings.Join(slices.DeleteFunc(persona.All(), func(name string) bool { return name == longestName }), "|") + `)\b/g;
+	const rename = node => {
+		const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+		for (let n = node.nodeType === 3 ? node : texts.nextNode(); n; n = texts.nextNode()) {
+			const long = n.data.replace(short, "` + longestName + `");
+			if (long !== n.data) n.data = long;
+		}
+	};
+	new MutationObserver(changes => changes.forEach(c => c.type === "characterData" ? rename(c.target) : c.addedNodes.forEach(rename)))
+		.observe(document, {subtree: true, childList: true, characterData: true}) }`
+
+const longestName = "Barnaby"
+
 // shifted is the layout shift since the last look, reckoned as browsers do it (area touched × distance, as parts of the window), and what moved.
 // Pieces are left out: they glide. What the log scrolls is left out as well.
 const shifted = `(() => {
@@ -185,6 +201,13 @@ const broken = `(() => {
 			if (r.width > 2 && !n.closest(".sentence, #q-duels, .offered") && (r.right > innerWidth + 1 || r.left < -1)) out.push("past the edge: " + name(n) + " " + px(r));
 		}
 	}
+	for (const n of all("#table .counter, #table .pill :is(b, .state), #clocks .pill, .offer button")) { // what scrolls can be brought into sight
+		const r = n.getBoundingClientRect();
+		if (shown(n) && getComputedStyle(n).position !== "absolute") for (let e = n.parentElement; e && e !== T; e = e.parentElement) if (getComputedStyle(e).overflowX === "hidden" && getComputedStyle(e).clipPath === "none") {
+			const c = e.getBoundingClientRect();
+			if (c.width > 2 && (r.left < c.left - 2 || r.right > c.right + 2)) out.push("cut off by " + name(e) + ": " + name(n));
+		}
+	}
 	for (const a of document.getAnimations()) if (a.effect.getComputedTiming().iterations === Infinity) out.push("moves for ever: " + name(a.effect.target));
 	if (scrolls && !T.matches(".game-duel *, .game-breach *")) out.push("the table scrolls: " + T.scrollHeight + " in " + T.clientHeight);
 	return out.slice(0, 12); })()`
@@ -213,13 +236,17 @@ type moment struct {
 
 var digits = regexp.MustCompile("[0-9,]+")
 
-// steadyGames are the matches that are measured.
-var steadyGames = []struct{ game, table string }{
-	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
-	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`},
-	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
-	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
-	{"breach", `{game: "breach", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}]}`},
+// steadyGames are the matches that are measured, to their end or to that moment.
+var steadyGames = []struct {
+	name, table string
+	moments     int
+}{
+	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
+	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`, 400},
+	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
+	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
+	{"duel of four", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}]}`, 60},
+	{"breach", `{game: "breach", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}]}`, 400},
 }
 
 // TestBrowserSteady plays these matches in windows of six sizes and measures that nothing on the page moves by itself, that hand
@@ -228,16 +255,16 @@ func TestBrowserSteady(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
 	for _, g := range steadyGames {
-		t.Run(g.game, func(t *testing.T) {
+		t.Run(g.name, func(t *testing.T) {
 			table := openSteady(t, b, g.table)
-			for n := range 400 {
+			for n := range g.moments {
 				table.rests()
 				if table.look(n) {
 					break
 				}
 				table.goOn(n)
 			}
-			table.report(g.game)
+			table.report(g.name)
 		})
 	}
 }
@@ -254,7 +281,7 @@ func openSteady(t *testing.T, b *browser.Browser, terms string) *steadyTable {
 	})
 	for i, size := range steadySizes {
 		p := visitor(t, b, s, size.size)
-		p.Before(noMotion + ";" + native)
+		p.Before(noMotion + ";" + native + longNames)
 		if i > 0 {
 			p.As(table.tabs[0].Tab)
 		}
