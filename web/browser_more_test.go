@@ -238,6 +238,7 @@ func TestBrowserFits(t *testing.T) {
 	}{{"desk", quick(browser.Desk), 24}, {"phone", quick(browser.Phone), 44}} {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serve(t), c.size)
+			p.Before(longNames)
 			for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", "/nowhere"} {
 				p.Go(p.server.URL + path)
 				p.checkTargets(c.target)

@@ -415,8 +415,8 @@ func TestBrowserRefusalBeside(t *testing.T) {
 		p.Shot(fmt.Sprint("refusal-beside-", size.W))
 		if wrong := browser.Eval[string](p.Tab, `(() => {
 			const box = s => document.querySelector(s).getBoundingClientRect(), slip = box("#refusal"), card = box("`+covered+`");
-			const over = [...document.querySelectorAll("#q-near .card")].map(n => n.getBoundingClientRect()).filter(r => r.top < slip.bottom - 1 && r.bottom > slip.top + 1 && r.left < slip.right && r.right > slip.left);
-			if (over.length) return "it covers the hand";
+			const over = [...document.querySelectorAll("#q-near .card, #table .counter, #table .pill, #calls button")].map(n => n.getBoundingClientRect()).filter(r => r.top < slip.bottom - 1 && r.bottom > slip.top + 1 && r.left < slip.right && r.right > slip.left);
+			if (over.length) return "it covers the hand, a number, a name or a button";
 			if (slip.left < 0 || slip.right > innerWidth || slip.top < 0 || slip.bottom > innerHeight) return "it is off the screen";
 			if (Math.abs(slip.bottom - card.top) > 400) return "it is far from the card";
 			if (!document.querySelector("#refusal a.rule")) return "it names no rule";
