@@ -224,7 +224,7 @@ func TestBrowserResign(t *testing.T) {
 // outside lists pieces that are not completely in the window; small lists targets that are smaller than n.
 const (
 	outside = `[...document.querySelectorAll("#table .piece:not(.zero), #table .pill")].filter(n => { const r = n.getBoundingClientRect(); return r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) }).map(n => n.id + " " + JSON.stringify(n.getBoundingClientRect())).join("\n")`
-	small   = `(n => [...document.querySelectorAll("button, a, input, summary")].filter(b => b.checkVisibility() && !b.closest(".rule") && !b.matches(".skip, .rule")).filter(b => { const r = (b.closest("label") || b).getBoundingClientRect(); return r.width && (b.offsetWidth < n || b.offsetHeight < n) }).map(b => b.outerHTML.slice(0, 120) + b.offsetWidth + "x" + b.offsetHeight).join("\n"))`
+	small   = `(n => [...document.querySelectorAll("button, a, input, summary")].filter(b => b.checkVisibility() && !b.closest(".rule") && !b.matches(".skip, .rule, .rules-page a[href^='#']")).filter(b => { const r = (b.closest("label") || b).getBoundingClientRect(); return r.width && (b.offsetWidth < n || b.offsetHeight < n) }).map(b => b.outerHTML.slice(0, 120) + b.offsetWidth + "x" + b.offsetHeight).join("\n"))`
 )
 
 // TestBrowserFits checks that everything public fits on one screen, that nothing scrolls horizontally, and that targets
