@@ -72,7 +72,7 @@ func (p permissions) refusePhase() error {
 	return errSeatsFree
 }
 
-// refuseFilling returns why the seats cannot be filled any more, or nil.
+// refuseFilling returns why the seats can no longer be filled, or nil.
 func (p permissions) refuseFilling() error {
 	switch p.phase {
 	case Running:
