@@ -32,3 +32,17 @@ func (tab *Tab) Offline(off bool) {
 		tab.t.Fatalf("browser: offline %v: %v", off, err)
 	}
 }
+
+// Slow gives the tab a slow connection, in bytes and milliseconds of latency, and a processor that is slower by a factor.
+func (tab *Tab) Slow(bytesPerSecond, latency, factor float64) {
+	tab.t.Helper()
+	rule := &network.Conditions{Latency: latency, DownloadThroughput: bytesPerSecond, UploadThroughput: bytesPerSecond}
+	params := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{rule}}
+	_, err := cdp.Call(tab.ctx, network.EmulateNetworkConditionsByRule, params)
+	if err == nil {
+		_, err = cdp.Call(tab.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: factor})
+	}
+	if err != nil {
+		tab.t.Fatalf("browser: slow down: %v", err)
+	}
+}
