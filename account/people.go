@@ -30,6 +30,9 @@ type Settings struct {
 	Hook     *Hook  `json:"hook,omitempty"`
 	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
 	Learning
+
+	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys that are linked to this guest
+	KeyOf   string   `json:"key_of,omitempty"`   // of a key's own guest: the guest it is linked to
 }
 
 // Passkey is a passkey of a person.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/coach/queue"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
@@ -87,6 +88,9 @@ func New(n *node.Node, o Options) *Server {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, r.WithContext(s.withOrigin(s.host.Cluster().Begin(r.Context()), r)))
 }
+
+// TokenOf returns a guest's token, for a client in this process that knows by other means who the guest is.
+func (s *Server) TokenOf(p account.Person) string { return s.people.TokenOf(p) }
 
 // withOrigin returns ctx with the origin of the client that sends a request.
 func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Context {

@@ -46,6 +46,7 @@ type serveCmd struct {
 	quotaFlags
 	accessFlags
 	engineFlags
+	sshFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that a client may make. 0 means the default, a negative number no limit."`
@@ -109,6 +110,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
 	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
+	if err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log); err != nil {
+		return err
+	}
 	return server.Serve(ctx, l, grace)
 }
 

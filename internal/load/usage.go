@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// Usage is the CPU time and memory that a process uses.
+// Usage is what a process has used so far.
 type Usage struct {
 	CPU    time.Duration // user and system time
 	Memory int64         // resident bytes
 }
 
-// tick is the unit of CPU times in /proc on all common architectures of Linux.
+// tick is the unit in which Linux tells the time of processes, on all its common architectures.
 const tick = 10 * time.Millisecond
 
-// UsageOf returns the usage of a process. It fails on systems without /proc.
+// UsageOf reads what a process has used. It needs /proc, so that it fails where there is none.
 func UsageOf(pid int) (Usage, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return Usage{}, err
 	}
-	// The name of the process, in parentheses, may contain anything. The first field after it is number 3.
+	// The process's name stands in parentheses and may hold anything; fields are counted behind it, from 3.
 	_, rest, found := strings.Cut(string(data), ") ")
 	fields := strings.Fields(rest)
 	if !found || len(fields) < 22 {

@@ -177,14 +177,8 @@ func (c *Client) Sit(ctx context.Context, p Place, name string) error {
 		path = "/matches/" + p.Match + "/seats/" + strconv.Itoa(p.Seat) + "/claim"
 		body["invite"] = p.Invite
 	}
-	if c.Token == "" { // an answer that gets lost must not lose the seat
-		var guest seated
-		if err := c.do(ctx, "POST", "/guests", map[string]string{}, &guest); err != nil {
-			return err
-		}
-		if err := c.keep(guest.Token); err != nil {
-			return err
-		}
+	if err := c.enroll(ctx); err != nil { // an answer that gets lost must not lose the seat
+		return err
 	}
 	var out seated
 	if err := c.do(ctx, "POST", path, body, &out); err != nil {

@@ -33,8 +33,8 @@ func (f *Flags) Full(in io.Reader, out io.Writer) bool {
 	return err == nil && w >= screen.MinWidth && h >= screen.MinHeight
 }
 
-// beat is how long an event is shown.
-const beat = 700 * time.Millisecond
+// Beat is how long an event is shown.
+const Beat = 700 * time.Millisecond
 
 // hasUnicode reports whether the terminal's locale has other characters than ASCII.
 func hasUnicode() bool {
@@ -50,7 +50,7 @@ func hasUnicode() bool {
 func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: beat, Start: o.Start, ASCII: f.ASCII || !hasUnicode()})
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, ASCII: f.ASCII || !hasUnicode()})
 	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
 		return err
 	}

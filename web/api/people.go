@@ -44,6 +44,7 @@ type (
 		Calendar   string       `json:"calendar,omitempty"` // the calendar's address
 		Webhook    *webhookInfo `json:"webhook,omitempty"`
 		Passkeys   []passkey    `json:"passkeys"`
+		SSHKeys    []sshKey     `json:"ssh_keys"`
 		Lessons    []string     `json:"lessons"` // finished, as "bastion/first-match"
 		Hints      bool         `json:"hints"`   // they want hints in their first matches
 	}
@@ -55,7 +56,7 @@ type (
 	webhookInfo struct {
 		URL    string         `json:"url"`
 		Secret string         `json:"secret"`         // in the format of Standard Webhooks
-		Off    string         `json:"off,omitempty"`  // why messages are no longer sent
+		Off    string         `json:"off,omitempty"`  // why no messages are sent any more
 		Last   *webhookResult `json:"last,omitempty"` // result of the last message
 	}
 	webhookResult struct {
@@ -63,6 +64,11 @@ type (
 		Status int       `json:"status"` // HTTP status of the answer, 0 if there was none
 		Text   string    `json:"text"`
 		At     time.Time `json:"at"`
+	}
+	// sshKey is a key with which the guest is the same over SSH.
+	sshKey struct {
+		Fingerprint string    `json:"fingerprint"`
+		Created     time.Time `json:"created"`
 	}
 	passkey struct {
 		Name    string     `json:"name"`
@@ -93,7 +99,7 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 		return out, err
 	}
 	held, err := a.Node.Accounts.Holds(r.Context(), v.ID)
-	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
+	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, SSHKeys: []sshKey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
 	if token := a.Node.Accounts.LinkToken(p); token != "" {
 		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}
@@ -106,6 +112,9 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 			row.Used = &k.Used
 		}
 		out.Passkeys = append(out.Passkeys, row)
+	}
+	for _, k := range p.SSHKeys {
+		out.SSHKeys = append(out.SSHKeys, sshKey{k.Fingerprint, k.Created})
 	}
 	if p.Hook != nil {
 		out.Webhook = &webhookInfo{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}

@@ -33,6 +33,11 @@ func (s profile) deletePasskey(_ http.ResponseWriter, r *http.Request, v identit
 	return "The passkey is removed. Your device may still offer it, but it no longer works here.", err
 }
 
+func (s profile) deleteSSHKey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	err := s.Node.Accounts.UnlinkKey(r.Context(), v.ID, r.PostForm.Get("key"))
+	return "The key is removed. With it you are another guest now.", err
+}
+
 func (s profile) beginSignIn(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
 	options, err := s.People.BeginSignIn(w, r)
 	if err != nil {

@@ -22,7 +22,6 @@ func (s profile) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/me", 1, s.show),
 		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
-		route.New("POST", "/me/hints", 1, s.form("hints", s.setHints)),
 		route.New("POST", "/me/link", 1, s.form("link", s.newLink)),
 		route.New("POST", "/me/link/drop", 1, s.form("link", s.deleteLink)),
 		route.New("POST", "/me/calendar", 1, s.form("calendar", s.newCalendar)),
@@ -33,6 +32,7 @@ func (s profile) routes() []route.Route {
 		route.New("POST", "/me/passkeys/begin", 1, s.beginPasskey),
 		route.New("POST", "/me/passkeys", 1, s.addPasskey),
 		route.New("POST", "/me/passkeys/drop", 1, s.form("passkeys", s.deletePasskey)),
+		route.New("POST", "/me/ssh-keys/drop", 1, s.form("ssh-keys", s.deleteSSHKey)),
 		route.New("POST", "/me/signout", 1, s.signOut),
 		route.New("POST", "/me/others", 1, s.signOutOthers),
 		route.New("POST", "/me/leave", 1, s.deleteData),
@@ -79,13 +79,15 @@ func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page
 	if err != nil {
 		return nil, err
 	}
-	p.NoHints = person.NoHints
 	p.Unfinished, p.All = held.Unfinished, held.All
 	if token := s.Node.Accounts.LinkToken(person); token != "" {
 		p.Link, p.LinkUntil = s.Address.Base(r)+href.PersonalLink(token), person.Link.Until
 	}
 	if token := s.Node.Accounts.CalendarToken(person); token != "" {
 		p.Calendar = s.Address.Base(r) + href.Calendar(token)
+	}
+	for _, k := range person.SSHKeys {
+		p.SSHKeys = append(p.SSHKeys, account.SSHKeyRow{Fingerprint: k.Fingerprint, Created: k.Created})
 	}
 	for _, k := range person.Passkeys {
 		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})

@@ -1,4 +1,4 @@
-// Package standing determines what a guest may know of a deal of the day.
+// Package standing says what a guest may know of a deal of the day at the moment.
 package standing
 
 import (

@@ -14,12 +14,12 @@ type Page struct {
 	Page       ui.Page
 	Name       string
 	Known      bool // the browser already has a guest
-	NoHints    bool // the guest has turned hints off
 	Unfinished int  // number of the guest's matches that wait or are in progress
 	All        int  // number of all the guest's matches
 	Link       string
 	LinkUntil  time.Time
 	Passkeys   []PasskeyRow
+	SSHKeys    []SSHKeyRow
 	NoPasskeys string // why this address cannot have passkeys, or ""
 	Calendar   string // the calendar's address, or ""
 	Hook       *WebhookRow
@@ -35,6 +35,12 @@ type PasskeyRow struct {
 	Name    string
 	Created time.Time
 	Used    time.Time // zero if never
+}
+
+// SSHKeyRow is one SSH key in a list.
+type SSHKeyRow struct {
+	Fingerprint string
+	Created     time.Time
 }
 
 // WebhookRow is the webhook of a person.

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"time"
+
+	"quarterdeck/bot/roster"
+	"quarterdeck/games"
+	"quarterdeck/node"
+	"quarterdeck/term/lobby"
+	"quarterdeck/term/sshd"
+	"quarterdeck/term/tty"
+	"quarterdeck/web"
+)
+
+// sshFlags are about guests over SSH.
+type sshFlags struct {
+	SSH     string        `name:"ssh" placeholder:"HOST:PORT" help:"Give guests a seat over SSH at this address, as :2222."`
+	SSHIdle time.Duration `name:"ssh-idle" default:"30m" help:"End an SSH session after so long without a key."`
+}
+
+// serve serves guests over SSH until ctx ends, if that is asked for. base is the address of the web server.
+func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, base string, out io.Writer, log *slog.Logger) error {
+	if f.SSH == "" {
+		return nil
+	}
+	l, err := net.Listen("tcp", f.SSH)
+	if err != nil {
+		return fmt.Errorf("cannot listen for SSH on %s (choose another address with --ssh): %w", f.SSH, err)
+	}
+	s, err := sshd.New(sshd.Options{
+		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
+		Games: lobbyGames(), Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
+	})
+	if err != nil {
+		l.Close()
+		return err
+	}
+	go func() {
+		if err := s.Serve(ctx, l); err != nil {
+			log.Error("SSH stopped", "error", err)
+		}
+	}()
+	host, port, _ := net.SplitHostPort(l.Addr().String())
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	fmt.Fprintf(out, "Guests with a terminal: ssh -p %s %s (host key %s)\n", port, host, s.Fingerprint())
+	return nil
+}
+
+// lobbyGames returns what guests in a terminal can play.
+func lobbyGames() (all []lobby.Game) {
+	for _, g := range games.All() {
+		info := g.Info()
+		one := lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats}
+		for _, level := range roster.Levels() {
+			one.Levels = append(one.Levels, lobby.Level{Name: level.Name, About: level.About(info.ID)})
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// base returns the address of the web server that links to it begin with.
+func (c *serveCmd) base(at net.Addr) string {
+	if len(c.Host) == 0 || c.Host[0] == "*" {
+		return links(at)[0]
+	}
+	if c.Proxied {
+		return "https://" + c.Host[0]
+	}
+	_, port, _ := net.SplitHostPort(at.String())
+	return "http://" + net.JoinHostPort(c.Host[0], port)
+}

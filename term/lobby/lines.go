@@ -1,0 +1,110 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"quarterdeck/term"
+	"quarterdeck/term/line"
+	"quarterdeck/term/remote"
+)
+
+// Lines are how a lobby is shown line by line.
+type Lines struct {
+	Lobby *Lobby
+	In    line.Reader
+	Out   io.Writer
+	Width int
+	Live  bool // In is a keyboard
+}
+
+// Play shows the lobby and the tables that the guest opens, until they leave or the input ends.
+func (l *Lines) Play(ctx context.Context) error {
+	for {
+		page, err := l.Lobby.Home(ctx)
+		if err != nil {
+			return err
+		}
+		for page != nil {
+			step, err := l.choose(ctx, page)
+			switch {
+			case isEnd(err) || ctx.Err() != nil:
+				return err
+			case err != nil:
+				fmt.Fprintln(l.Out, err)
+				continue
+			case step.Leave:
+				return nil
+			case step.Table != nil:
+				if err := l.sit(ctx, step.Table); isEnd(err) {
+					return err
+				}
+			}
+			page = step.Page
+		}
+	}
+}
+
+// isEnd reports whether nothing more will be typed.
+func isEnd(err error) bool { return errors.Is(err, term.ErrInputEnded) || errors.Is(err, io.EOF) }
+
+// choose shows a page, reads which item the guest chooses, and does it.
+func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
+	fmt.Fprintf(l.Out, "\n%s\n", p.Title)
+	if p.Text != "" {
+		fmt.Fprintln(l.Out, term.Wrap(p.Text, l.Width))
+	}
+	for i, item := range p.Items {
+		fmt.Fprintln(l.Out, term.Wrap(fmt.Sprintf("%2d  %s", i+1, item.Text), l.Width))
+	}
+	text, err := l.read(ctx, "Number, or Enter for the first page: ")
+	if errors.Is(err, term.ErrQuit) {
+		return Step{Leave: true}, nil
+	}
+	if err != nil || text == "" {
+		return Step{}, err
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > len(p.Items) {
+		return Step{}, fmt.Errorf("%q is not a number from 1 to %d", text, len(p.Items))
+	}
+	step, err := p.Items[n-1].Do(ctx)
+	for err == nil && step.Ask != nil {
+		ask := step.Ask
+		text, err = l.read(ctx, ask.Text+" ")
+		if err != nil || text == "" {
+			return Step{}, err
+		}
+		step, err = ask.Do(ctx, text)
+	}
+	return step, err
+}
+
+// sit plays at a table until the guest leaves it.
+func (l *Lines) sit(ctx context.Context, seat *Seat) error {
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
+	for _, link := range seat.Invitations {
+		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link))
+	}
+	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
+		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".",
+	})
+	if err != nil && !isEnd(err) && !errors.Is(err, term.ErrQuit) {
+		fmt.Fprintln(l.Out, err)
+	}
+	return err
+}
+
+func (l *Lines) read(ctx context.Context, prompt string) (string, error) {
+	select {
+	case in := <-l.In.Read(prompt):
+		return strings.TrimSpace(in.Text), in.Err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}

@@ -1,0 +1,197 @@
+package lobby
+
+import (
+	"context"
+	"strings"
+
+	"quarterdeck/match"
+	"quarterdeck/term"
+	"quarterdeck/term/remote"
+)
+
+// Game is a game that can be played.
+type Game struct {
+	ID, Title, Tagline string
+	Seats              []int // possible numbers
+	Levels             []Level
+}
+
+// Level is a bot.
+type Level struct{ Name, About string }
+
+// Key is the public key that the guest showed.
+type Key struct {
+	Fingerprint string
+	// Link makes the key one of the guest's with a personal link, and returns that guest's token.
+	Link func(ctx context.Context, personalLink string) (token string, err error)
+}
+
+// Lobby is what one guest chooses from.
+type Lobby struct {
+	Client *remote.Client
+	Games  []Game
+	Key    *Key   // nil: none, so that the guest is unknown the next time
+	Name   string // what a guest without a name is called
+	Rules  func(game string) string
+}
+
+// maxListed is the number of tables that a page lists of each kind.
+const maxListed = 9
+
+// Home returns the first page.
+func (l *Lobby) Home(ctx context.Context) (*Page, error) {
+	me, err := l.Client.Me(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if me.Name == "" {
+		me.Name = l.Name
+	} else {
+		l.Name = me.Name
+	}
+	mine, err := l.Client.List(ctx, "mine")
+	if err != nil {
+		return nil, err
+	}
+	open, err := l.Client.List(ctx, "open")
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{Title: "Quarterdeck", Text: "You are " + me.Name + "."}
+	if l.Key == nil {
+		p.Text += " You showed no key, so the server will not know you the next time. To come back to your seats, make a key with ssh-keygen."
+	}
+	for _, t := range firstOf(mine) {
+		text := "Continue " + t.Title + " with " + t.With()
+		switch {
+		case t.YourTurn:
+			text += ": your turn"
+		case t.Phase == match.Gathering:
+			text += ": waiting for players"
+		}
+		p.add(text, l.open(t.ID))
+	}
+	for _, g := range l.Games {
+		p.add("Play "+g.Title+": "+g.Tagline, l.setUp(g))
+	}
+	for _, t := range firstOf(open) {
+		p.add("Join "+t.Title+" with "+t.With(), l.join(t.ID))
+	}
+	p.add("Open a link to a table", ask("The link to a table or a seat:", l.visit))
+	p.add("Your finished matches", l.past)
+	p.add("You: name, browser, data", l.settings)
+	p.add("Leave", func(context.Context) (Step, error) { return Step{Leave: true}, nil })
+	return p, nil
+}
+
+func firstOf(tables []remote.Listing) []remote.Listing { return tables[:min(len(tables), maxListed)] }
+
+func (p *Page) add(text string, do func(context.Context) (Step, error)) {
+	p.Items = append(p.Items, Item{text, do})
+}
+
+// ask returns a choice that asks for a line.
+func ask(text string, do func(ctx context.Context, answer string) (Step, error)) func(context.Context) (Step, error) {
+	return func(context.Context) (Step, error) { return Step{Ask: &Question{text, do}}, nil }
+}
+
+// open returns a choice that goes to a table.
+func (l *Lobby) open(id string) func(context.Context) (Step, error) {
+	return func(context.Context) (Step, error) { return l.table(id, nil), nil }
+}
+
+func (l *Lobby) table(id string, invitations []string) Step {
+	return Step{Table: &Seat{remote.Place{Base: l.Client.Base, Match: id, Seat: remote.NoSeat}, invitations}}
+}
+
+// join returns a choice that takes a free seat.
+func (l *Lobby) join(id string) func(context.Context) (Step, error) {
+	return func(ctx context.Context) (Step, error) {
+		p := remote.Place{Base: l.Client.Base, Match: id, Seat: remote.NoSeat}
+		if err := l.Client.Sit(ctx, p, l.Name); err != nil {
+			return Step{}, err
+		}
+		return l.table(id, nil), nil
+	}
+}
+
+// visit goes to the table of a link to this server: to the seat that it invites to, or to watch.
+func (l *Lobby) visit(ctx context.Context, link string) (Step, error) {
+	if !strings.Contains(link, "://") {
+		link = l.Client.Base + "/m/" + strings.TrimPrefix(link, "/m/")
+	}
+	p, err := remote.ParseLink(strings.TrimSpace(link))
+	if err != nil {
+		return Step{}, err
+	}
+	p.Base = l.Client.Base // a server has many names, and this one is asked whatever the link says
+	if p.Seat != remote.NoSeat && !l.Client.IsSeated(ctx, p.Match) {
+		if err := l.Client.Sit(ctx, p, l.Name); err != nil {
+			return Step{}, err
+		}
+	}
+	return l.table(p.Match, nil), nil
+}
+
+// past lists the guest's finished matches.
+func (l *Lobby) past(ctx context.Context) (Step, error) {
+	tables, err := l.Client.List(ctx, "past")
+	if err != nil {
+		return Step{}, err
+	}
+	p := &Page{Title: "Your finished matches"}
+	if len(tables) == 0 {
+		p.Text = "None yet."
+	}
+	for _, t := range tables {
+		p.add(t.Title+" with "+t.With()+outcomes[t.Outcome()], l.open(t.ID))
+	}
+	return Step{Page: p}, nil
+}
+
+// settings is about the guest.
+func (l *Lobby) settings(context.Context) (Step, error) {
+	p := &Page{Title: "You"}
+	p.add("Your name: "+l.Name, ask("Your name:", func(ctx context.Context, name string) (Step, error) {
+		return Step{}, l.Client.Rename(ctx, name)
+	}))
+	p.add("Be the same guest in a browser", l.toBrowser)
+	if l.Key != nil {
+		p.Text = "Your key is " + l.Key.Fingerprint + "."
+		p.add("Be the guest that you are in a browser", ask("Make a personal link on the page “You” of your browser, and paste it here:", l.fromBrowser))
+	}
+	p.add("Delete your data", ask("This deletes your name and your seats for good. Type delete to do it:", func(ctx context.Context, answer string) (Step, error) {
+		if answer != "delete" {
+			return Step{}, nil
+		}
+		err := l.Client.DeleteMe(ctx)
+		return Step{Leave: err == nil}, err
+	}))
+	return Step{Page: p}, nil
+}
+
+// toBrowser shows a personal link.
+func (l *Lobby) toBrowser(ctx context.Context) (Step, error) {
+	link, err := l.Client.PersonalLink(ctx)
+	if err != nil {
+		return Step{}, err
+	}
+	return Step{Page: &Page{Title: "Open this in your browser within a day", Text: link + "\n" + term.QR(link)}}, nil
+}
+
+// fromBrowser links the key to the guest of a personal link.
+func (l *Lobby) fromBrowser(ctx context.Context, link string) (Step, error) {
+	link = strings.TrimSpace(link)
+	if link == "" {
+		return Step{}, nil
+	}
+	token, err := l.Key.Link(ctx, link)
+	if err != nil {
+		return Step{}, err
+	}
+	l.Client.Token = token
+	return Step{}, nil
+}
+
+// outcomes are results for the guest, in words.
+var outcomes = map[string]string{"win": ": won", "loss": ": lost", "draw": ": drawn"}

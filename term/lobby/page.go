@@ -1,0 +1,42 @@
+// Package lobby is where a guest at a terminal finds a table: a few pages of things to choose from, on the whole screen or line by line.
+// It plays on a server through remote.Client and knows no game.
+package lobby
+
+import (
+	"context"
+
+	"quarterdeck/term/remote"
+)
+
+// Page is a list of things to choose from.
+type Page struct {
+	Title string
+	Text  string // above the list
+	Items []Item
+}
+
+// Item is a thing to choose.
+type Item struct {
+	Text string
+	Do   func(ctx context.Context) (Step, error)
+}
+
+// Question asks for a line of text.
+type Question struct {
+	Text string
+	Do   func(ctx context.Context, answer string) (Step, error)
+}
+
+// Seat is a table at which the guest plays, or which they watch.
+type Seat struct {
+	Place       remote.Place
+	Invitations []string
+}
+
+// Step is what follows a choice: one of its fields is set. The zero Step leads to the first page.
+type Step struct {
+	Page  *Page
+	Ask   *Question
+	Table *Seat
+	Leave bool
+}

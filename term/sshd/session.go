@@ -1,0 +1,195 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"quarterdeck/game"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/term"
+	"quarterdeck/term/line"
+	"quarterdeck/term/lobby"
+	"quarterdeck/term/remote"
+	"quarterdeck/term/screen"
+)
+
+// The largest terminal that is drawn for. A client may say any size.
+const (
+	maxWidth  = 400
+	maxHeight = 200
+)
+
+// serve gives a guest the lobby.
+func (s *Server) serve(sess ssh.Session) {
+	ctx, cancel := context.WithCancel(sess.Context())
+	defer cancel()
+	t := newTyped(sess, s.Idle, cancel)
+	go t.watch(ctx)
+	l, err := s.lobby(ctx, sess)
+	if err == nil {
+		err = s.show(ctx, sess, t, l)
+	}
+	switch {
+	case t.idle.Load():
+		fmt.Fprintf(sess, "\r\nThe session ended after %v without a key. Your matches wait for you.\r\n", s.Idle)
+	case err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, tea.ErrProgramKilled):
+		fmt.Fprintf(sess, "%v\r\n", told(err))
+		s.Log.Debug("an SSH session ended", "error", err)
+		_ = sess.Exit(1)
+	}
+}
+
+// told returns what a guest may read of an error.
+func told(err error) error {
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
+		return refusal
+	}
+	return errors.New("the server cannot show the lobby now: try again in a minute")
+}
+
+// lobby returns what the guest of a session chooses from.
+func (s *Server) lobby(ctx context.Context, sess ssh.Session) (*lobby.Lobby, error) {
+	client := &remote.Client{Base: s.Base, HTTP: &http.Client{Transport: &local{handler: s.Handler, client: sess.RemoteAddr().String()}}}
+	l := &lobby.Lobby{Client: client, Games: s.Games, Rules: s.Rules, Name: "Guest"}
+	if name := nickname.Tidy(sess.User()); nickname.Check(name) == nil && !slices.Contains([]string{"root", "admin", "guest"}, strings.ToLower(name)) {
+		l.Name = name
+	}
+	key := provenKey(sess)
+	if key == nil {
+		return l, nil
+	}
+	print := gossh.FingerprintSHA256(key)
+	p, err := s.Accounts.OfKey(ctx, print)
+	if err != nil {
+		return nil, err
+	}
+	client.Token = s.Token(p)
+	l.Key = &lobby.Key{Fingerprint: print, Link: func(ctx context.Context, link string) (string, error) {
+		p, err := s.Accounts.LinkKey(ctx, print, link[strings.LastIndexByte(link, '/')+1:])
+		if err != nil {
+			return "", err
+		}
+		return s.Token(p), nil
+	}}
+	return l, nil
+}
+
+// provenKey returns the key with which the client authenticated, or nil. A key that a client only offered is not one.
+func provenKey(sess ssh.Session) gossh.PublicKey {
+	key := sess.PublicKey()
+	if key == nil {
+		return nil
+	}
+	return key
+}
+
+// show shows the lobby: on the whole screen if there is one, else line by line.
+func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lobby.Lobby) error {
+	pty, sizes, ok := sess.Pty()
+	if !ok {
+		out := line.Pipe(ctx, in, sess)
+		return (&lobby.Lines{Lobby: l, In: out, Out: sess, Width: term.DefaultWidth}).Play(ctx)
+	}
+	width, height := sizeOf(pty.Window)
+	env := append(sess.Environ(), "TERM="+pty.Term)
+	if pty.Term == "dumb" || width < screen.MinWidth || height < screen.MinHeight {
+		return s.showLines(ctx, sess, in, sizes, width, height, env, l)
+	}
+	model := lobby.NewScreen(ctx, l, width, height)
+	model.Beat, model.ASCII = s.Beat, !isUTF8(env)
+	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(sess), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
+		tea.WithWindowSize(width, height), tea.WithoutSignalHandler())
+	go func() {
+		for size := range sizes {
+			w, h := sizeOf(size)
+			program.Send(tea.WindowSizeMsg{Width: max(w, screen.MinWidth), Height: max(h, screen.MinHeight)})
+		}
+	}()
+	_, err := program.Run()
+	return err
+}
+
+// showLines shows the lobby line by line at a keyboard.
+func (s *Server) showLines(ctx context.Context, sess ssh.Session, in io.Reader, sizes <-chan ssh.Window, width, height int, env []string, l *lobby.Lobby) error {
+	keys := line.NewKeyboard(struct {
+		io.Reader
+		io.Writer
+	}{in, sess}, width, height)
+	go func() {
+		for size := range sizes {
+			w, h := sizeOf(size)
+			_ = keys.SetSize(w, h)
+		}
+	}()
+	out := &colorprofile.Writer{Forward: keys, Profile: colorprofile.Env(env)}
+	return (&lobby.Lines{Lobby: l, In: keys, Out: out, Width: width, Live: true}).Play(ctx)
+}
+
+// sizeOf returns the size of a window that is drawn for.
+func sizeOf(w ssh.Window) (width, height int) {
+	return max(20, min(w.Width, maxWidth)), max(5, min(w.Height, maxHeight))
+}
+
+// isUTF8 reports whether a terminal has other characters than ASCII: all have, unless they say so.
+func isUTF8(env []string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		for _, kv := range env {
+			if value, ok := strings.CutPrefix(kv, name+"="); ok && value != "" {
+				value = strings.ToUpper(value)
+				return strings.Contains(value, "UTF-8") || strings.Contains(value, "UTF8")
+			}
+		}
+	}
+	return true
+}
+
+// typed is what a guest types. It ends a session in which nothing is typed for long.
+type typed struct {
+	io.Reader
+	last  atomic.Int64 // Unix nanoseconds
+	idle  atomic.Bool
+	after time.Duration
+	end   func()
+}
+
+func newTyped(r io.Reader, after time.Duration, end func()) *typed {
+	t := &typed{Reader: r, after: after, end: end}
+	t.last.Store(time.Now().UnixNano())
+	return t
+}
+
+// Read implements io.Reader.
+func (t *typed) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	t.last.Store(time.Now().UnixNano())
+	return n, err
+}
+
+// watch ends the session when nothing has been typed for too long.
+func (t *typed) watch(ctx context.Context) {
+	for {
+		left := t.after - time.Since(time.Unix(0, t.last.Load()))
+		if left <= 0 {
+			t.idle.Store(true)
+			t.end()
+			return
+		}
+		select {
+		case <-time.After(left):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
