@@ -17,9 +17,9 @@ func TestBrowserExplains(t *testing.T) {
 		browser.Eval[bool](p.Tab, `(() => { const e = { bubbles: true, cancelable: true, isPrimary: true, detail: 1, pointerType: "`+kind+`" };
 			document.querySelector("`+selector+`").dispatchEvent(new PointerEvent("`+event+`", e)); return true })()`)
 	}
-	pointer("#q-row .card", "pointerover", "mouse")
+	p.Hover("#q-row [data-face]")
 	p.Until(says + `("Beats")`)
-	pointer("#status", "pointerover", "mouse")
+	p.Hover("#status")
 	p.Until(`document.querySelector("#tip").hidden`)
 
 	p.Key("H") // to the hand

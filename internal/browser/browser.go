@@ -196,6 +196,13 @@ func (tab *Tab) Click(selector string) {
 	tab.do("click "+selector, cdp.MouseClickXY(at.X, at.Y))
 }
 
+// Hover moves the mouse to the middle of an element.
+func (tab *Tab) Hover(selector string) {
+	tab.t.Helper()
+	at := tab.At(selector)
+	tab.do("hover", cdp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at.X, at.Y))
+}
+
 // DoubleClick double-clicks the element as a mouse does: the second click is at the same point, whatever is there after
 // between.
 func (tab *Tab) DoubleClick(selector string, between func()) {
