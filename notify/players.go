@@ -8,7 +8,6 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/match/seat"
 	"quarterdeck/record"
 	"quarterdeck/webhook"
 )
@@ -19,20 +18,21 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 	if s.sender == nil {
 		return
 	}
-	now := after.SeatsNow()
-	was := make([]seat.Summary, len(now))
-	over := false
+	was, now, over := game.Seats(0), awaited(after), false
 	if before != nil {
-		was = before.SeatsNow()
+		was = awaited(before)
 		over = before.Phase() != match.Finished && after.Phase() == match.Finished && after.Begun()
 	}
+	if now&^was == 0 && !over {
+		return // no player's turn has begun
+	}
 	notified := map[string]bool{}
-	for i := range now {
-		guest := after.Seats()[i].Guest
+	for i, p := range after.Seats() {
+		guest := p.Guest
 		if guest == "" || notified[guest] {
 			continue
 		}
-		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !justJoined(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
+		turn := now.Has(game.Seat(i)) && was&after.SeatsOf(guest) == 0 && !justJoined(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
 			network := s.runner.LastOrigin(after.ID()).Network()
 			s.tasks.Go(func() { s.notifyPlayer(guest, network, after, i, over) })
@@ -40,14 +40,18 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 	}
 }
 
-// toAct reports whether one of seats is to act.
-func toAct(now []seat.Summary, seats game.Seats) bool {
+// awaited returns the seats of people that a match waits for.
+func awaited(m *match.Match) game.Seats {
+	if m.Phase() != match.Running {
+		return 0
+	}
+	seats := game.RequiredActors(m.Position()) &^ game.NatureOnly
 	for s := range seats.All() {
-		if now[s].ToAct {
-			return true
+		if m.PlayedByBot(s) {
+			seats = seats.Without(s)
 		}
 	}
-	return false
+	return seats
 }
 
 // justJoined reports whether the player of a seat has just taken it or sent their nonce. They know that it is their turn.
@@ -94,7 +98,7 @@ func (s *Service) isAwaited(guest string, was *match.Match) bool {
 	done := slices.ContainsFunc(m.Entries(was.Version()), func(e match.Entry) bool {
 		return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 && seats.Has(e.Play.Actor)
 	})
-	return !done && toAct(m.SeatsNow(), seats) && !s.runner.IsWatchedBy(m.ID(), guest)
+	return !done && awaited(m)&seats != 0 && !s.runner.IsWatchedBy(m.ID(), guest)
 }
 
 // isWanted reports whether a person still has this webhook: they may have removed it while a message waited.

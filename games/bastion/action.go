@@ -20,12 +20,21 @@ func playing(r cards.Rank) game.Action { return play | game.Action(r) }
 func laying(r cards.Rank) game.Action  { return lay | game.Action(r) }
 func rankOf(a game.Action) cards.Rank  { return cards.Rank(a & rankBits) }
 
+// notations has the notation of every action, by kind and rank: each seat is sent that of all its legal actions after
+// every move.
+var notations = func() (all [2][cards.Ranks]string) {
+	for r := range cards.Rank(cards.Ranks) {
+		all[0][r], all[1][r] = "play "+r.Letter(), "row "+r.Letter()
+	}
+	return all
+}()
+
 // Format returns a's notation: "play K" or "row 7".
 func (rules) Format(a game.Action) string {
 	if a&kindBits == lay {
-		return "row " + rankOf(a).Letter()
+		return notations[1][rankOf(a)]
 	}
-	return "play " + rankOf(a).Letter()
+	return notations[0][rankOf(a)]
 }
 
 // Parse parses the notation that Format returns.

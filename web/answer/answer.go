@@ -98,10 +98,15 @@ func marshal(body any) []byte {
 	return data
 }
 
+// Answers share these values of headers, which must not be modified.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+)
+
 func writeJSON(w http.ResponseWriter, status int, data []byte) {
 	h := w.Header()
-	h["Content-Type"] = []string{"application/json"}
-	h["Cache-Control"] = []string{"no-store"}
+	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
 	w.WriteHeader(status)
 	_, _ = w.Write(append(data, '\n')) // the client is gone if it fails
 }

@@ -82,8 +82,7 @@ func SendPacked(w http.ResponseWriter, r *http.Request, status int, body []byte)
 // PackedJSON answers with compressed JSON. It is for public data: the length of an answer may tell what is in it.
 func PackedJSON(w http.ResponseWriter, r *http.Request, status int, body any) error {
 	h := w.Header()
-	h["Content-Type"] = []string{"application/json"}
-	h["Cache-Control"] = []string{"no-store"}
+	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
 	SendPacked(w, r, status, append(marshal(body), '\n'))
 	return nil
 }
