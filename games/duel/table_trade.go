@@ -137,10 +137,16 @@ func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1
 // requests adds what the viewer can ask for, and asks adds what it does ask for.
 func (b *builder) requests() {
 	z := table.Zone{ID: requestsZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
-	for r := range Rank(Ranks) {
-		z.Pieces = append(z.Pieces, requested("wish-"+r.Letter(), "ask for "+article(r), short(r)))
+	add := func(p table.Piece, low uint8, asked uint8) {
+		if asked >= maxAsk {
+			p.Why = b.st.explainTrade(b.v, pack(doAsk, 0, low)).Text
+		}
+		z.Pieces = append(z.Pieces, p)
 	}
-	z.Pieces = append(z.Pieces, requested("wish-o", "Ask for a marble", "", "marble"))
+	for r := range Rank(Ranks) {
+		add(requested("wish-"+r.Letter(), "ask for "+article(r), short(r)), uint8(r), b.st.asks[b.v][r])
+	}
+	add(requested("wish-o", "Ask for a marble", "", "marble"), marble, b.st.askMarbles[b.v])
 	b.add(z)
 }
 

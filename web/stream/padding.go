@@ -18,9 +18,10 @@ type Padding struct {
 }
 
 // Units of the two formats, measured in whole matches of all games. A write of 4 KB minus its HTTP chunk frame fits
-// net/http's buffer of 4 KB, and so takes one system call instead of two.
+// net/http's buffer of 4 KB, and so takes one system call instead of two. A page's patch of Duel's trading floor, in which
+// every piece explains itself, takes up to 2,750 bytes compressed.
 var (
-	PatchPadding = Padding{zip: 2560, plain: 16 << 10} // of pages
+	PatchPadding = Padding{zip: 3 << 10, plain: 16 << 10} // of pages
 	stepPadding  = Padding{zip: 512, plain: 4<<10 - 16}
 )
 
