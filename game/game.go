@@ -163,6 +163,18 @@ type (
 		// View it contains only what viewer may know.
 		Describe(viewer, s Seat, a Action) string
 	}
+	// Reasoner is a State in which bots say why they act.
+	Reasoner interface {
+		// Reason returns why s, a bot, might be about to do a in this position: one short sentence in the first person, with
+		// seats as {0}, {1}…, or "", which it returns mostly. Law: it depends only on a and on what a watcher knows.
+		Reason(s Seat, a Action) string
+	}
+	// Cuer is a State that names kinds of events, for sounds and motion.
+	Cuer interface {
+		// Cue is called like Describe, and returns the kind of event for viewer as a word of lower-case letters, or "".
+		// Like View it depends only on what viewer may know.
+		Cue(viewer, s Seat, a Action) string
+	}
 	// Explainer explains refusals.
 	Explainer interface {
 		// Explain returns why a is not legal for s now. Law: it is called only for illegal actions.

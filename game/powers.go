@@ -33,6 +33,23 @@ func ScoreUnit(st State) string {
 	return "point"
 }
 
+// ReasonOf returns why s might do a, which it is about to apply, if every viewer may know a and the State is a Reasoner.
+func ReasonOf(st State, s Seat, a Action) string {
+	reasoner, ok := st.(Reasoner)
+	if !ok || VisibilityOf(st, Watcher, s, a) != Open {
+		return ""
+	}
+	return reasoner.Reason(s, a)
+}
+
+// CueOf returns the kind of event that a, which led to st, is for viewer: a word, if the State is a Cuer.
+func CueOf(st State, viewer, s Seat, a Action) string {
+	if cuer, ok := st.(Cuer); ok {
+		return cuer.Cue(viewer, s, a)
+	}
+	return ""
+}
+
 // RequiredActors returns the part of Actors that the match waits for: all of it unless the State is OpenPhased.
 func RequiredActors(st State) Seats {
 	if phased, ok := st.(OpenPhased); ok {

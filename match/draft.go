@@ -128,7 +128,7 @@ func (d *draft) add(e Entry) error {
 
 // carryOut applies an entry of the match record.
 func (d *draft) carryOut(e record.Entry) (p play, err error) {
-	p = play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e)}
+	p = play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e), reason: d.reason(e)}
 	p.moved, err = d.replay.DoAndDiff(e)
 	return p, err
 }

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
 	"quarterdeck/match/seating"
+	"quarterdeck/match/visibility"
 	"quarterdeck/record"
 )
 
@@ -23,7 +24,8 @@ type history struct {
 type play struct {
 	notation   string // as in the record; empty for the server's own entries
 	moved      string // what came into or left the public piles of the game's stock
-	visibility visibilities
+	visibility visibility.All
+	reason     string     // why a bot did it, in its own words
 	hides      bool       // choices are hidden after it
 	revealed   int        // last version at which no choice was hidden
 	table      tableState // after it
@@ -91,7 +93,7 @@ func (h *history) tableStateAt(n int) *tableState {
 // secretFrom reports whether something before version at stayed hidden from seat s until the match ended.
 func (h *history) secretFrom(s game.Seat, at int) bool {
 	for i := range at {
-		if h.plays.At(i).visibility.of(s) == game.Private {
+		if h.plays.At(i).visibility.To(s) == game.Private {
 			return true
 		}
 	}

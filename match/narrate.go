@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/match/visibility"
 	"quarterdeck/record"
 	"quarterdeck/table"
 )
@@ -17,22 +18,30 @@ func actorOf(e Entry) string {
 }
 
 // visibilities returns what every viewer may know of e, which is about to be applied.
-func (d *draft) visibilities(e record.Entry) (out visibilities) {
-	if !e.Alters() {
-		return out
+func (d *draft) visibilities(e record.Entry) visibility.All {
+	switch {
+	case !e.Alters():
+		return visibility.All{}
+	case e.Kind == record.Imagine:
+		return visibility.Private() // the seed of cards that players do not know
 	}
-	for i := range out {
-		switch {
-		case e.Kind == record.Imagine:
-			out[i] = game.Private // the seed of cards that players do not know
-		case i < d.seating.Len():
-			out[i] = game.VisibilityOf(d.replay.State(), game.Seat(i), e.Actor, e.Action)
-		case i == game.MaxSeats:
-			out[i] = game.VisibilityOf(d.replay.State(), game.Watcher, e.Actor, e.Action)
+	return visibility.Of(d.replay.State(), d.seating.Len(), e.Actor, e.Action)
+}
+
+// reason returns why a bot is about to do e, in its own words, if it says so and has not just said the same.
+func (d *draft) reason(e record.Entry) (text string) {
+	if e.Kind == record.Act && e.Actor >= 0 && d.PlayedByBot(e.Actor) {
+		text = game.ReasonOf(d.replay.State(), e.Actor, e.Action)
+	}
+	for i := d.Version() - 1; text != "" && i >= max(0, d.Version()-repeats); i-- {
+		if d.plays.At(i).reason == text && d.log.At(i).Play.Actor == e.Actor {
+			return ""
 		}
 	}
-	return out
+	return text
 }
+
+const repeats = 120 // a bot gives the same reason again only after so many entries
 
 // narrate adds e, the newest entry, in words to every viewer's lines. before has the names of the seats before e.
 func (d *draft) narrate(e Entry, before *strings.Replacer) {
@@ -42,6 +51,7 @@ func (d *draft) narrate(e Entry, before *strings.Replacer) {
 	}
 	var last, named string // the previous viewer's words, reused because most viewers read the same
 	var sentences []string
+	reason := namer.Replace(d.plays.At(d.Version() - 1).reason)
 	for i := range d.lines {
 		viewer := d.lines.viewer(i)
 		words := narrator{&d.Match}.words(e, viewer)
@@ -56,7 +66,11 @@ func (d *draft) narrate(e Entry, before *strings.Replacer) {
 			sentences = strings.Split(named, "\n")
 		}
 		from := d.lines[i].Last().N
-		d.lines[i] = d.lines[i].With(Line{N: d.Version(), Actor: actorOf(e), Words: sentences, Drawn: d.drawn(viewer, from), Moved: d.moved(from)})
+		line := Line{N: d.Version(), Actor: actorOf(e), Words: sentences, Reason: reason, Drawn: d.drawn(viewer, from), Moved: d.moved(from)}
+		if e.Play != nil && e.Play.Kind == record.Act {
+			line.Cue = game.CueOf(d.replay.State(), viewer, e.Play.Actor, e.Play.Action)
+		}
+		d.lines[i] = d.lines[i].With(line)
 	}
 	if e.Stood != nil {
 		d.lines[e.Stood.Seat] = *d.lines.of(game.Watcher) // "you" was another player
@@ -118,7 +132,7 @@ func (m narrator) actionWords(e record.Entry, viewer game.Seat) string {
 		return describer.Describe(viewer, e.Actor, e.Action)
 	}
 	text := game.FormatFor(m.start.Game, viewer, e.Actor, e.Action)
-	if m.plays.At(m.Version()-1).visibility.of(viewer) != game.Open {
+	if m.plays.At(m.Version()-1).visibility.To(viewer) != game.Open {
 		text = game.FormatHidden(m.start.Game, e.Action)
 	}
 	switch {

@@ -76,7 +76,7 @@ func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 // knewAlone reports whether viewer knew, and spectators did not, the entry that led to version n.
 func (m Perspective) knewAlone(viewer game.Seat, n int) bool {
 	visibility := &m.plays.At(n - 1).visibility
-	return visibility[viewer] == game.Open && visibility.of(game.Watcher) == game.Private
+	return visibility[viewer] == game.Open && visibility.To(game.Watcher) == game.Private
 }
 
 // outcome returns the outcome of a finished match, in words for viewer.

@@ -63,7 +63,7 @@ func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		hidden := m.plays.At(i).visibility.of(viewer) == game.Hidden
+		hidden := m.plays.At(i).visibility.To(viewer) == game.Hidden
 		out = append(out, m.played(viewer, i, hidden && i < revealed && !taken[i]))
 	}
 	return out
@@ -76,7 +76,7 @@ func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 	notation := p.notation
 	switch {
 	case m.replay.Done():
-	case !revealed && p.visibility.of(viewer) != game.Open:
+	case !revealed && p.visibility.To(viewer) != game.Open:
 		notation = e.Play.HiddenNotation(m.start.Game)
 	default:
 		notation = e.Play.NotationFor(m.start.Game, viewer)

@@ -74,7 +74,7 @@ func (m Perspective) newPlays(viewer game.Seat, n int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		turned := m.plays.At(i).visibility.of(viewer) == game.Hidden && i < is && !taken[i]
+		turned := m.plays.At(i).visibility.To(viewer) == game.Hidden && i < is && !taken[i]
 		if i == n-1 || turned {
 			out = append(out, m.played(viewer, i, turned))
 		}

@@ -23,14 +23,3 @@ func (t transcript) viewer(i int) game.Seat {
 	}
 	return game.Seat(i)
 }
-
-// visibilities are what each seat, and after them a spectator, may know of an entry.
-type visibilities [game.MaxSeats + 1]game.Visibility
-
-// of returns what viewer may know.
-func (v *visibilities) of(viewer game.Seat) game.Visibility {
-	if viewer < 0 {
-		return v[game.MaxSeats]
-	}
-	return v[viewer]
-}

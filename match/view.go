@@ -80,11 +80,13 @@ type SeatView struct {
 
 // Line is one log entry in words, for one viewer.
 type Line struct {
-	N     int            `json:"n"`               // version just after the entry
-	Actor string         `json:"actor"`           // seat number, "*" for chance, "@" for a clock or the server
-	Words []string       `json:"words"`           // one or more sentences
-	Drawn []Played       `json:"drawn,omitempty"` // the draws of chance since the line before; "?" if the viewer may not know one
-	Moved []record.Moved `json:"moved,omitempty"` // what came into or left public piles since then
+	N      int            `json:"n"`                // version just after the entry
+	Actor  string         `json:"actor"`            // seat number, "*" for chance, "@" for a clock or the server
+	Words  []string       `json:"words"`            // one or more sentences
+	Reason string         `json:"reason,omitempty"` // why the actor, a bot, did it, in its own words
+	Cue    string         `json:"cue,omitempty"`    // the kind of event, if the game names it: a word for sounds and motion
+	Drawn  []Played       `json:"drawn,omitempty"`  // the draws of chance since the line before; "?" if the viewer may not know one
+	Moved  []record.Moved `json:"moved,omitempty"`  // what came into or left public piles since then
 }
 
 // Played is one entry of the match record. "?" stands for what the viewer may not know.

@@ -41,7 +41,7 @@ func (p *position) redacts(v, s game.Seat) error {
 		here, there := after(p.st, s, one), after(p.st, s, a)
 		err := first(
 			func() error { return alike(here, there, v) },
-			func() error { return differ("the description", describe(here, v, s, one), describe(there, v, s, a)) },
+			func() error { return differ("the description", tell(here, v, s, one), tell(there, v, s, a)) },
 		)
 		if err != nil {
 			return errorf("viewer %v reads %q and sees whether %v did %q or %q: %v", v, text, s, p.g().Format(one), p.g().Format(a), err)

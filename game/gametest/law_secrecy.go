@@ -82,6 +82,11 @@ func describe(st game.State, viewer, s game.Seat, a game.Action) string {
 	return ""
 }
 
+// tell returns the words and the kind of event for viewer of a, which led to st.
+func tell(st game.State, viewer, s game.Seat, a game.Action) string {
+	return describe(st, viewer, s, a) + "\n" + game.CueOf(st, viewer, s, a)
+}
+
 // stillHidden reports whether an action of that visibility is hidden in the position that it led to.
 func stillHidden(st game.State, kind game.Visibility) bool {
 	switch kind {
@@ -155,7 +160,7 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 		err := first(
 			func() error { return alike(one, other, v) },
 			func() error {
-				return differ("the description", describe(one, v, s, hidden[0]), describe(other, v, s, a))
+				return differ("the description", tell(one, v, s, hidden[0]), tell(other, v, s, a))
 			},
 			func() error {
 				return differ("the record", game.FormatHidden(p.g(), hidden[0]), game.FormatHidden(p.g(), a))
@@ -231,6 +236,11 @@ func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game
 	} else if !slices.Contains(other, b) {
 		return nil
 	}
+	if v == game.Watcher && kind == game.Open {
+		if err := differ("the reason", game.ReasonOf(p.st, mv.seat, b), game.ReasonOf(twin, mv.seat, b)); err != nil {
+			return errorf("all viewers are told why %v does %q by what a watcher cannot know: %v", mv.seat, p.g().Format(b), err)
+		}
+	}
 	one, two := after(p.st, mv.seat, mv.action), after(twin, mv.seat, b)
 	if stillHidden(one, kind) && stillHidden(two, kind) {
 		if err := alike(one, two, v); err != nil {
@@ -239,7 +249,7 @@ func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game
 	} else if alike(one, two, v) != nil {
 		return nil // the action brought something to light
 	}
-	if err := differ("the description", describe(one, v, mv.seat, mv.action), describe(two, v, mv.seat, b)); err != nil {
+	if err := differ("the description", tell(one, v, mv.seat, mv.action), tell(two, v, mv.seat, b)); err != nil {
 		return errorf("viewer %v is told something of %q that it cannot know: %v", v, p.g().Format(mv.action), err)
 	}
 	return nil

@@ -2,6 +2,7 @@
 // Nothing here takes the focus, and the reader chooses whether messages are read out.
 import { byId, find, findAll, setting } from "./dom.js";
 import { refuse, say } from "./say.js";
+import { speak } from "./speech.js";
 
 let unread = 0;
 let inView = false; // the messages are in the window
@@ -45,8 +46,15 @@ export function addMessages(html, end) {
   if (atEnd) toEnd();
   const others = fresh.filter((message) => !message.matches(".mine"));
   if (others.length && setting("talk") !== "off") say(others.map(spoken).join(" "));
+  if (!document.hidden) for (const message of fresh) speakFrom(message);
   unread += others.length;
   read();
+}
+
+// speakFrom shows a message at its sender's seat.
+function speakFrom(message) {
+  const words = find(".words", message)?.textContent;
+  speak(message.matches(".mine") ? "You" : find("b", message).textContent, words, find("i", message)?.textContent);
 }
 
 const spoken = (message) => [...message.children].map((part) => part.textContent.trim()).join(", ");

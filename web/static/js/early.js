@@ -5,7 +5,7 @@
   const root = document.documentElement;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const touch = matchMedia("(pointer: coarse)").matches;
-  const settings = { scheme: "system", motion: calm ? "off" : "full", taps: touch ? "2" : "1", sound: "on", volume: "70", pace: "1", deck: "four", talk: "on", notify: "off" };
+  const settings = { scheme: "system", motion: calm ? "off" : "full", taps: touch ? "2" : "1", sound: "on", volume: "70", pace: "1", deck: "four", talk: "on", reasons: "on", notify: "off" };
   try {
     Object.assign(settings, JSON.parse(localStorage.getItem("quarterdeck") || "{}"));
   } catch {

@@ -1,6 +1,6 @@
 // Showing one event. Pieces move first; numbers and words follow when the motion has landed. The end of a round is staged:
 // a pause, the cards turn, the verdict, the points, and only then the shading of the cards that lost.
-import { byId, center, find, findAll, motionTime, wordsOf } from "./dom.js";
+import { byId, center, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
 import { renewTip } from "./explain.js";
@@ -11,6 +11,7 @@ import { paint } from "./play.js";
 import { keep } from "./reveal.js";
 import { say } from "./say.js";
 import { cue, sound, voices } from "./sound.js";
+import { speak } from "./speech.js";
 import { mark } from "./turn.js";
 import { caption, clearTrail, mark as ring } from "./trail.js";
 
@@ -32,6 +33,7 @@ export async function apply(html, late, ready) {
   for (const node of [...patch.children]) if (waits(node)) after.append(node);
   counts.patches++;
   clearTrail();
+  byId("table").dataset.cue = late ? "" : event.cue; // a game's stylesheet gives it a sound and a motion
   let turned = [];
   if (late) morph(patch, held());
   else {
@@ -42,8 +44,9 @@ export async function apply(html, late, ready) {
   paint();
   renewTip();
   caption(event.actor, event.words);
+  if (!late) speak(event.actor, event.reason);
   showSeries();
-  tell(was, turned, event.words);
+  tell(was, turned, event.words, event.reason);
   return event;
 }
 
@@ -77,10 +80,17 @@ async function stage(patch, after, event, ready) {
   }
 }
 
-// told returns the text of the new log lines, and who acted.
+// told returns the text of the new log lines, who acted, why if a bot says so, and the kind of event.
 function told(patch) {
   const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
-  return { own: lines.some((line) => line.matches(".by-you")), actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "", words: lines.map(wordsOf).join(" ") };
+  const reasons = setting("reasons") === "off" ? [] : lines.map((line) => find("q", line)?.textContent ?? "");
+  return {
+    own: lines.some((line) => line.matches(".by-you")),
+    actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "",
+    words: lines.map(wordsOf).join(" "),
+    reason: reasons.join(" ").trim(),
+    cue: lines.map((line) => line.dataset.cue ?? "").find(Boolean) ?? "",
+  };
 }
 
 // decides reports whether a patch marks pieces as won or lost that were not.
@@ -130,7 +140,7 @@ const outcome = () => byId("result")?.dataset.outcome ?? "";
 const turnWords = () => (turnOf() ? find("#status .turn-word").textContent.trim() + ": " : "") + find("#status .sentence").textContent.trim();
 
 // tell announces what is new in words and sound.
-function tell(was, revealed, words) {
+function tell(was, revealed, words, reason) {
   const status = byId("status");
   document.title = status?.dataset.title ?? document.title;
   mark(urgent());
@@ -141,7 +151,7 @@ function tell(was, revealed, words) {
   byId("log")?.scrollTo({ top: 1e6 });
   const turn = urgent() && (!was.urgent || turnOf() !== was.turn);
   const lesson = taught() === was.taught ? "" : taught();
-  say(words + (lesson ? " " + lesson : turn || !words ? " " + turnWords() : ""));
+  say(words + (reason && setting("talk") !== "off" ? ` “${reason}”` : "") + (lesson ? " " + lesson : turn || !words ? " " + turnWords() : ""));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }

@@ -1,7 +1,7 @@
 // The settings dialog. Each setting is an attribute of <html> and a radio group or a slider with data-setting.
 import { byId, find, findAll } from "./dom.js";
 
-const names = ["scheme", "motion", "taps", "sound", "volume", "pace", "deck", "talk", "notify"];
+const names = ["scheme", "motion", "taps", "sound", "volume", "pace", "deck", "talk", "reasons", "notify"];
 const root = document.documentElement;
 
 function save() {

@@ -73,6 +73,23 @@ const sounds = {
     tone(523, 0.3, 0.5, 0.07, "triangle");
   },
   center: () => [494, 659].forEach((f, i) => tone(f, i * 0.1, 0.4, 0.08, "triangle")),
+  thud: () => {
+    rustle(120, 0, 0.3, 1);
+    tone(82, 0, 0.25, 0.12);
+  },
+  sweep: () => rustle(1200, 0, 0.35, 0.6),
+  bell: () => [1047, 1568].forEach((f) => tone(f, 0, 0.9, 0.05)),
+  coins: () => [2093, 2637, 2349].forEach((f, i) => tone(f, i * 0.06, 0.18, 0.04, "triangle")),
+  pump: () => [260, 340, 420].forEach((f, i) => rustle(f, i * 0.16, 0.2, 0.8)),
+  dig: () => [900, 700].forEach((f, i) => rustle(f, i * 0.12, 0.12, 0.5)),
+  gift: () => [659, 880].forEach((f, i) => tone(f, i * 0.1, 0.25, 0.05, "triangle")),
+  trump: () => [392, 523, 659].forEach((f, i) => tone(f, i * 0.05, 0.4, 0.05, "triangle")),
+  up: () => [523, 659].forEach((f, i) => tone(f, i * 0.09, 0.3, 0.06, "triangle")),
+  down: () => [330, 262].forEach((f, i) => tone(f, i * 0.12, 0.35, 0.07, "triangle")),
+  wreck: () => {
+    rustle(90, 0, 0.8, 1);
+    [196, 165, 131].forEach((f, i) => tone(f, i * 0.2, 0.5, 0.08, "sawtooth"));
+  },
   time: () => [880, 880, 880].forEach((f, i) => tone(f, i * 0.14, 0.1, 0.07, "square")),
 };
 
@@ -86,10 +103,12 @@ export function sound(name) {
 // voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
 export const voices = () => new Map(findAll("#table .piece").map((node) => [node.id, getComputedStyle(node).getPropertyValue("--sound").trim()]));
 
-// cue plays the sounds of an event: those that pieces have gained since before, or a common one. It returns those pieces.
+// cue plays the sounds of an event: those that pieces have gained since before, that of its kind (--event-sound), or a common one. It returns those pieces.
 export function cue(before, moved, turned) {
   const gained = [...voices()].filter(([id, name]) => name && before.get(id) !== name);
+  const kind = getComputedStyle(byId("table")).getPropertyValue("--event-sound").trim();
   if (gained.length) for (const name of new Set(gained.map(([, name]) => name))) sound(name);
+  else if (kind) sound(kind);
   else if (turned.some((node) => node.dataset.face)) sound("reveal");
   else if (moved.some((node) => node.matches(".pawn,.token"))) sound("step");
   else if (moved.length) sound("card");

@@ -1,6 +1,7 @@
 // Showing where an event happened: its text and actor above the table, a ring around the pieces that took part, and a line
 // from the square that a piece left to the square that it reached.
 import { byId, find, findAll } from "./dom.js";
+import { seatOf } from "./speech.js";
 
 const marks = ["just", "acting"];
 
@@ -17,8 +18,7 @@ export function caption(actor, words) {
   line.firstElementChild.textContent = actor && !words.includes(actor) ? actor + ": " : "";
   line.lastElementChild.textContent = words;
   line.title = words;
-  const pill = findAll(".pill").find((node) => find("b", node)?.textContent === actor);
-  pill?.classList.add("acting");
+  seatOf(actor)?.classList.add("acting");
 }
 
 // mark marks the pieces that took part: those that turned, and those that moved to another zone or on a board. Cards of a

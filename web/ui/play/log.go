@@ -39,8 +39,9 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	}
 	b = b.Raw(`"`)
 	if seat, ok := actor(l); ok && seat < len(p.View.Names) {
-		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`)
+		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`).Raw(` data-seat="`).Number(seat).Raw(`"`)
 	}
+	b = b.Attr("data-cue", l.Cue)
 	b = moved(drawn(b, l.Drawn), l).Raw(`><a href="`).Text(p.Moment(l.N)).Raw(`" data-step="line"`)
 	if p.Past() && l.N == p.current() {
 		b = b.Raw(` aria-current="step"`)
@@ -48,6 +49,9 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	b = b.Raw(">")
 	for _, words := range l.Words {
 		b = b.Raw("<span>").Text(words).Raw("</span>")
+	}
+	if l.Reason != "" {
+		b = b.Raw("<q>").Text(l.Reason).Raw("</q>")
 	}
 	return b.Raw("</a></li>")
 }

@@ -1,0 +1,48 @@
+// Speech at the speaker's seat: chat messages, and what bots say about their actions. It stays as long as it takes to read.
+import { byId, find, findAll } from "./dom.js";
+
+const least = 2500; // milliseconds that a bubble stays
+const perLetter = 60; // and so many more for each letter
+const most = 90; // letters that a bubble shows; the chat and the log have all
+const gap = 6; // pixels between a seat and its bubble
+
+const bubbles = new Map(); // by speaker: { node, timer }
+
+// seatOf is the pill of a player, by name.
+export const seatOf = (name) => findAll("#table .pill").find((pill) => find("b", pill)?.textContent === name && pill.checkVisibility());
+
+// speak shows words at the seat of a speaker. note says to whom, if not to the table.
+export function speak(name, words, note = "") {
+  hush(name);
+  const pill = words && seatOf(name);
+  if (!pill) return;
+  const node = document.createElement("p");
+  node.className = "bubble";
+  node.setAttribute("aria-hidden", "true"); // the live region has said it
+  const shown = words.length > most ? words.slice(0, most - 1) + "…" : words;
+  node.append(shown);
+  if (note) node.prepend(Object.assign(document.createElement("i"), { textContent: note + " " }));
+  byId("table").append(node);
+  place(node, pill);
+  bubbles.set(name, { node, timer: setTimeout(() => hush(name), least + perLetter * shown.length) });
+}
+
+function hush(name) {
+  const bubble = bubbles.get(name);
+  if (!bubble) return;
+  clearTimeout(bubble.timer);
+  bubble.node.remove();
+  bubbles.delete(name);
+}
+
+// place puts a bubble below its seat, or above it where the window ends, inside the table.
+function place(node, pill) {
+  const table = byId("table");
+  const frame = table.getBoundingClientRect();
+  const seat = pill.getBoundingClientRect();
+  const x = Math.min(Math.max(seat.left, frame.left + gap), frame.right - node.offsetWidth - gap);
+  const below = seat.bottom + gap;
+  const y = below + node.offsetHeight < Math.min(frame.bottom, innerHeight) ? below : seat.top - gap - node.offsetHeight;
+  node.style.left = x - frame.left - table.clientLeft + table.scrollLeft + "px";
+  node.style.top = y - frame.top - table.clientTop + table.scrollTop + "px";
+}
