@@ -58,6 +58,8 @@ func TestBrowserChat(t *testing.T) {
 	ann, bo, watcher := chatTable(t, b, s, quick(browser.Desk), quick(browser.Phone), quick(browser.Desk))
 	for _, p := range []*player{ann, bo, watcher} {
 		browser.Eval[int](p.Tab, `window.sameDocument = 1`)
+		browser.Eval[bool](p.Tab, `(() => { window.spoken = ""; new MutationObserver((all) => { for (const {addedNodes} of all) for (const node of addedNodes) {
+			if (node.matches?.(".bubble")) spoken += node.textContent + "|" } }).observe(document.querySelector("#table"), {childList: true}); return true })()`)
 	}
 	bo.Key("H") // to the hand
 	bo.Until(`document.activeElement.closest("#q-hand")`)
@@ -82,6 +84,12 @@ func TestBrowserChat(t *testing.T) {
 	watcher.seesChat("Fair winds, Ann.")
 	ann.seesChat("Fair winds, Ann.")
 	watcher.doesNotSeeChat("Between us")
+	for _, p := range []*player{ann, bo, watcher} { // at the speaker's seat too
+		p.Until(`spoken.includes("Well met, Bo!|")`)
+		if whispered := p.Has(`spoken.includes("Between us")`); whispered != (p != watcher) {
+			t.Errorf("a whisper stands at its sender's seat: %v", whispered)
+		}
+	}
 	ann.doesNotSeeChat("A quiet opening")
 	bo.doesNotSeeChat("A quiet opening")
 
