@@ -308,7 +308,7 @@ func TestBrowserSettings(t *testing.T) {
 	p.Click("#settings .main")
 	p.sit()
 	got := browser.Eval[string](p.Tab, `JSON.stringify({...document.documentElement.dataset, build: undefined})`)
-	if got != `{"scheme":"system","motion":"off","taps":"1","sound":"off","volume":"70","pace":"instant","deck":"two","talk":"on","notify":"off"}` {
+	if got != `{"scheme":"system","motion":"off","taps":"1","sound":"off","volume":"70","pace":"instant","deck":"two","talk":"on","reasons":"on","notify":"off"}` {
 		t.Errorf("settings are now %s", got)
 	}
 	byClick(p, "7")

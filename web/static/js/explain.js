@@ -30,9 +30,9 @@ export function startExplain() {
   document.addEventListener("click", click, true);
   document.addEventListener("contextmenu", (event) => event.pointerType !== "mouse" && aimed(event) && event.preventDefault());
   document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && (clearTip(), show(aimed(event))));
-  document.addEventListener("focusout", clearTip);
+  document.addEventListener("focusout", (event) => event.target === about && clearTip());
   document.addEventListener("keydown", (event) => event.key === "Escape" && clearTip());
-  document.addEventListener("scroll", clearTip, true);
+  document.addEventListener("scroll", (event) => event.target.contains(about) && clearTip(), true);
 }
 
 const aimed = (event) => event.target.closest?.(explained) ?? null;
@@ -98,12 +98,11 @@ function linesOf(node) {
   const name = end < 0 ? label : label.slice(0, end);
   const why = end < 0 ? "" : label.slice(end + 2);
   const now = doable(node);
-  const waits = node.matches("[aria-disabled=true]") && node.closest(".mine") && !node.matches(".m-under");
   return [
     ["what", name],
     ["about", node.dataset.about],
     ["now", now],
-    ["why", now ? "" : why || (waits && !find("#status.urgent") ? find("#status .sentence")?.textContent.trim() : "")],
+    ["why", now ? "" : why || (node.matches(".mine [aria-disabled=true]:not(.m-under)") && !find("#status.urgent") ? find("#status .sentence").textContent : "")],
   ].filter(([, text]) => text);
 }
 

@@ -44,6 +44,9 @@ function rustle(frequency, start, length, loudness) {
   source.start(at);
 }
 
+// tune is several notes, each so long after the one before.
+const tune = (notes, gap, length, loudness, shape) => notes.forEach((frequency, i) => tone(frequency, i * gap, length, loudness, shape));
+
 const sounds = {
   card: () => rustle(2400, 0, 0.09, 0.5),
   reveal: () => {
@@ -54,43 +57,43 @@ const sounds = {
     tone(660, 0, 0.35, 0.08, "triangle");
     tone(990, 0.09, 0.45, 0.05);
   },
-  win: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.12, 0.6, 0.09, "triangle")),
-  loss: () => [392, 330, 262].forEach((f, i) => tone(f, i * 0.18, 0.7, 0.08, "triangle")),
-  draw: () => [440, 440].forEach((f, i) => tone(f, i * 0.2, 0.5, 0.08, "triangle")),
+  win: () => tune([523, 659, 784, 1047], 0.12, 0.6, 0.09, "triangle"),
+  loss: () => tune([392, 330, 262], 0.18, 0.7, 0.08, "triangle"),
+  draw: () => tune([440, 440], 0.2, 0.5, 0.08, "triangle"),
   step: () => [0, 0.11].forEach((start) => rustle(420, start, 0.06, 0.7)),
-  points: () => [1175, 1568].forEach((f, i) => tone(f, i * 0.07, 0.25, 0.06)),
-  jack: () => [147, 139].forEach((f, i) => tone(f, i * 0.16, 0.5, 0.1, "sawtooth")),
-  ace: () => [784, 1175, 1568].forEach((f, i) => tone(f, i * 0.08, 0.5, 0.07, "triangle")),
+  points: () => tune([1175, 1568], 0.07, 0.25, 0.06),
+  jack: () => tune([147, 139], 0.16, 0.5, 0.1, "sawtooth"),
+  ace: () => tune([784, 1175, 1568], 0.08, 0.5, 0.07, "triangle"),
   flood: () => [300, 220, 160].forEach((f, i) => rustle(f, i * 0.22, 0.5, 0.9)),
   chest: () => {
     rustle(700, 0, 0.18, 0.6);
     tone(587, 0.18, 0.3, 0.06, "triangle");
   },
-  treasure: () => [988, 1319, 1661, 1976].forEach((f, i) => tone(f, i * 0.07, 0.6, 0.06)),
+  treasure: () => tune([988, 1319, 1661, 1976], 0.07, 0.6, 0.06),
   port: () => {
     rustle(160, 0, 0.5, 1);
     tone(98, 0, 0.6, 0.14);
     tone(523, 0.3, 0.5, 0.07, "triangle");
   },
-  center: () => [494, 659].forEach((f, i) => tone(f, i * 0.1, 0.4, 0.08, "triangle")),
+  center: () => tune([494, 659], 0.1, 0.4, 0.08, "triangle"),
   thud: () => {
     rustle(120, 0, 0.3, 1);
     tone(82, 0, 0.25, 0.12);
   },
   sweep: () => rustle(1200, 0, 0.35, 0.6),
   bell: () => [1047, 1568].forEach((f) => tone(f, 0, 0.9, 0.05)),
-  coins: () => [2093, 2637, 2349].forEach((f, i) => tone(f, i * 0.06, 0.18, 0.04, "triangle")),
+  coins: () => tune([2093, 2637, 2349], 0.06, 0.18, 0.04, "triangle"),
   pump: () => [260, 340, 420].forEach((f, i) => rustle(f, i * 0.16, 0.2, 0.8)),
   dig: () => [900, 700].forEach((f, i) => rustle(f, i * 0.12, 0.12, 0.5)),
-  gift: () => [659, 880].forEach((f, i) => tone(f, i * 0.1, 0.25, 0.05, "triangle")),
-  trump: () => [392, 523, 659].forEach((f, i) => tone(f, i * 0.05, 0.4, 0.05, "triangle")),
-  up: () => [523, 659].forEach((f, i) => tone(f, i * 0.09, 0.3, 0.06, "triangle")),
-  down: () => [330, 262].forEach((f, i) => tone(f, i * 0.12, 0.35, 0.07, "triangle")),
+  gift: () => tune([659, 880], 0.1, 0.25, 0.05, "triangle"),
+  trump: () => tune([392, 523, 659], 0.05, 0.4, 0.05, "triangle"),
+  up: () => tune([523, 659], 0.09, 0.3, 0.06, "triangle"),
+  down: () => tune([330, 262], 0.12, 0.35, 0.07, "triangle"),
   wreck: () => {
     rustle(90, 0, 0.8, 1);
-    [196, 165, 131].forEach((f, i) => tone(f, i * 0.2, 0.5, 0.08, "sawtooth"));
+    tune([196, 165, 131], 0.2, 0.5, 0.08, "sawtooth");
   },
-  time: () => [880, 880, 880].forEach((f, i) => tone(f, i * 0.14, 0.1, 0.07, "square")),
+  time: () => tune([880, 880, 880], 0.14, 0.1, 0.07, "square"),
 };
 
 // sound plays a sound by its name, unless sounds are off.

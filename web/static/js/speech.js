@@ -3,7 +3,6 @@ import { byId, find, findAll } from "./dom.js";
 
 const least = 2500; // milliseconds that a bubble stays
 const perLetter = 60; // and so many more for each letter
-const most = 90; // letters that a bubble shows; the chat and the log have all
 const gap = 6; // pixels between a seat and its bubble
 
 const bubbles = new Map(); // by speaker: { node, timer }
@@ -19,12 +18,11 @@ export function speak(name, words, note = "") {
   const node = document.createElement("p");
   node.className = "bubble";
   node.setAttribute("aria-hidden", "true"); // the live region has said it
-  const shown = words.length > most ? words.slice(0, most - 1) + "…" : words;
-  node.append(shown);
+  node.append(words);
   if (note) node.prepend(Object.assign(document.createElement("i"), { textContent: note + " " }));
   byId("table").append(node);
   place(node, pill);
-  bubbles.set(name, { node, timer: setTimeout(() => hush(name), least + perLetter * shown.length) });
+  bubbles.set(name, { node, timer: setTimeout(() => hush(name), least + perLetter * words.length) });
 }
 
 function hush(name) {

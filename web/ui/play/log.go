@@ -39,7 +39,7 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	}
 	b = b.Raw(`"`)
 	if seat, ok := actor(l); ok && seat < len(p.View.Names) {
-		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`).Raw(` data-seat="`).Number(seat).Raw(`"`)
+		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`)
 	}
 	b = b.Attr("data-cue", l.Cue)
 	b = moved(drawn(b, l.Drawn), l).Raw(`><a href="`).Text(p.Moment(l.N)).Raw(`" data-step="line"`)
