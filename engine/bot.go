@@ -29,7 +29,7 @@ var (
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	a, err := b.try(ctx, k)
 	if errors.Is(err, process.ErrDied) && ctx.Err() == nil {
-		b.program.config.Log.Debug("an engine ended and is started again", "engine", b.program.config.Name, "error", err)
+		b.program.config.Log.Debug("an engine ended and will be restarted", "engine", b.program.config.Name, "error", err)
 		a, err = b.try(ctx, k)
 	}
 	if err != nil {

@@ -106,7 +106,7 @@ func (p *Program) Bot(_ game.Game, seed uint64) bot.Bot {
 
 var (
 	errClosed = errors.New("the program was closed")
-	errPaused = errors.New("the program does not start, and is tried again later")
+	errPaused = errors.New("the program does not start; the server tries again later")
 )
 
 // acquire returns a process for a seat: the one that served b last, or another one, or a new one.

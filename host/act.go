@@ -14,7 +14,7 @@ func (h *Host) Claim(ctx context.Context, c SeatRequest) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
 	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
-			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
+			return nil, refuse(BadLink, "This link is not an invitation to this seat. Ask your friend for the complete link.")
 		}
 		if !m.SeatsOf(c.Guest.ID).Has(game.Seat(c.Seat)) {
 			if err := CheckName(m, c.Guest.Name); err != nil {

@@ -112,7 +112,7 @@ func (a *archive) explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrNotFound):
-		return refuse(NoMatch, "There is no match at this address; check the link.")
+		return refuse(NoMatch, "There is no match at this address. Check the link.")
 	case errors.Is(err, store.ErrClosed):
 		return errStopping
 	case errors.Is(err, context.Canceled):

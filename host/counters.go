@@ -16,12 +16,12 @@ type counters struct {
 
 func newCounters(set *metrics.Set) counters {
 	return counters{
-		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created here.", "game"),
-		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),
-		moves:    set.Counter("quarterdeck_moves_total", "Actions of seats that were kept, by who plays the seat.", "game", "by"),
-		append:   set.Histogram("quarterdeck_store_append_seconds", "Time until new entries were on the disk.", metrics.Seconds()),
-		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's asking for an action until it was kept or refused.", metrics.Seconds()),
-		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for one choice.", metrics.Seconds(), "game", "level"),
+		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created on this server.", "game"),
+		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that ended on this server.", "game"),
+		moves:    set.Counter("quarterdeck_moves_total", "Actions that were stored, by the kind of player.", "game", "by"),
+		append:   set.Histogram("quarterdeck_store_append_seconds", "Time to store new entries.", metrics.Seconds()),
+		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's request for an action until it was stored or refused.", metrics.Seconds()),
+		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for a choice.", metrics.Seconds(), "game", "level"),
 	}
 }
 

@@ -39,7 +39,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 		return nil, err
 	}
 	if len(spec.Seats) == 0 {
-		return nil, refuse(game.BadSeats, "A match needs seats; say who plays each of them.")
+		return nil, refuse(game.BadSeats, "A match needs seats. Give a player for each of them.")
 	}
 	start := &match.Start{ID: secret.NewID(), Game: g, Host: spec.Guest.ID}
 	if start.Table, err = termsOf(spec); err != nil {
@@ -75,7 +75,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 		undo()
 	}
 	if err == nil && !isSameTable(m, start) {
-		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
+		return nil, refuse(match.KeyReused, "This idempotency key was already used for another table. Use a new key for each table.")
 	}
 	return m, err
 }
@@ -131,14 +131,14 @@ func (h *Host) Players(spec Spec) ([]seating.Player, error) {
 			}
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		default:
-			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot" or a player "here", at the same device.`)
+			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot", or "here": a player at the same device.`)
 		}
 	}
 	switch {
 	case mine > 1:
-		return nil, refuse(game.BadSeats, "One seat at a table is yours; give the others to friends or bots or, where no hands are hidden, to people at your device.")
+		return nil, refuse(game.BadSeats, "Only one seat at a table can be yours. Give the others to friends or bots or, if no hands are hidden, to people at your device.")
 	case shared > 0 && mine == 0:
-		return nil, refuse(game.BadSeats, "People at your device play beside you; take a seat yourself.")
+		return nil, refuse(game.BadSeats, "People at your device can play only if you play, too. Take a seat yourself.")
 	case shared > 0:
 		return players, nameHotSeat(players, spec)
 	}

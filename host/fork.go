@@ -45,7 +45,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	}
 	m, err = h.storeCounted(ctx, m)
 	if err == nil && !isSameFork(m, f) {
-		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
+		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from another position. Use a new key.")
 	}
 	return m, err
 }

@@ -94,7 +94,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 	hashed, err := c.Store.HashSecrets(ctx)
 	for _, name := range hashed {
-		c.Log.Warn("a key in the store had no hash and has one now: an earlier version of this program made it", "key", name)
+		c.Log.Warn("added the missing hash of a key in the store, which an earlier version of this program created", "key", name)
 	}
 	if err != nil {
 		return nil, err

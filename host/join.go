@@ -76,9 +76,9 @@ func OpenSeat(m *match.Match) (int, error) {
 		}
 	}
 	if m.CalledOff() {
-		return 0, refuse(match.Over, "This table was called off; choose another one in the lobby.")
+		return 0, refuse(match.Over, "This table was called off. Choose another one in the lobby.")
 	}
-	return 0, refuse(seating.NotFree, "No seat at this table is free for anyone; choose another one in the lobby.")
+	return 0, refuse(seating.NotFree, "This table has no seat that is open to anyone. Choose another one in the lobby.")
 }
 
 // HasOpenSeat reports whether a table has a seat that any guest may take.

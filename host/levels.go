@@ -17,7 +17,7 @@ func (l levels) check(level string) error {
 	if slices.Contains(l, level) {
 		return nil
 	}
-	return refuse(BadLevel, fmt.Sprintf("There is no bot %q; choose one of %s.", level, strings.Join(l, ", ")))
+	return refuse(BadLevel, fmt.Sprintf("There is no bot level %q. Choose one of %s.", level, strings.Join(l, ", ")))
 }
 
 // checkAction returns why an action cannot give a seat to a bot of the level that it names, or nil.

@@ -14,7 +14,7 @@ import (
 // and releases those that were repaired.
 
 // ErrDamaged is returned for every request at a match that cannot be read.
-var ErrDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
+var ErrDamaged = refuse(Damaged, "This match cannot be read, because its stored data is damaged. The operator can see that in the server’s log.")
 
 // damaged is the set of matches that this host found to be unreadable.
 type damaged struct {

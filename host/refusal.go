@@ -25,7 +25,7 @@ func refuse(code game.Code, text string) error { return &game.Refusal{Code: code
 // These errors are not the client's fault; their texts may be shown.
 var (
 	errStopping = errors.New("The server is stopping; try again in a moment.")           //lint:ignore ST1005 shown to people
-	errStore    = errors.New("The server could not keep that just now; try again soon.") //lint:ignore ST1005 shown to people
+	errStore    = errors.New("The server could not store that. Try again in a moment.") //lint:ignore ST1005 shown to people
 )
 
 // Unavailable reports whether err means that the server cannot do anything at the moment.

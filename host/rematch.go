@@ -52,7 +52,7 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 	undo, err = h.quotas.AdmitMatch(ctx, start)
 	err = h.StoreError(err)
 	if r := (*game.Refusal)(nil); start.Host != guest && errors.As(err, &r) {
-		return nothing, refuse(r.Code, "So many matches were created by this table’s host, or from your network, that no rematch can be kept now. Create a new table, or try again later.")
+		return nothing, refuse(r.Code, "This table’s host or your network has created too many matches for a rematch now. Create a new table, or try again later.")
 	}
 	return undo, err
 }

@@ -21,7 +21,7 @@ func (r *Runner) wasStale(room *room, m *match.Match) bool {
 // recheck starts querying the store regularly for the versions of the matches in memory.
 func (r *Runner) recheck() {
 	r.tasks.Every(r.cluster.Interval(), func() {
-		r.tasks.logError("the store could not be asked how far matches are; it is asked again soon", r.recheckRooms())
+		r.tasks.logError("the store could not be queried for new versions of matches; it is queried again soon", r.recheckRooms())
 	})
 }
 

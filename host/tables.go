@@ -35,7 +35,7 @@ func termsOf(spec Spec) (match.Terms, error) {
 		return t, refuse(BadTerms, `Watching is "live", "off" or "after".`)
 	}
 	if spec.Pace.OnFlag == clock.FlagLose && len(spec.Seats) > 2 {
-		return t, refuse(clock.BadPace, "With more than two seats the match goes on when a player’s time runs out: a bot plays that seat. Choose that.")
+		return t, refuse(clock.BadPace, "With more than two seats, the match goes on when a player’s time runs out. Choose that a bot takes the seat.")
 	}
 	return t, spec.Pace.Check()
 }

@@ -65,7 +65,7 @@ func (c *checker) visit(r *Run) {
 	t := r.table()
 	for i := range c.l.Steps { // also of steps that are left out
 		for _, when := range c.conditions(&c.l.Steps[i]) {
-			_, missing := when.holds(t, r.over())
+			_, missing := when.holds(r.moment())
 			if missing != "" {
 				c.met[when.Text] = missing
 			}

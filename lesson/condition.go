@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/game"
 	"quarterdeck/table"
 )
 
@@ -14,60 +15,87 @@ type Condition struct {
 	terms []term
 }
 
-// term is "over", "ID here", "ID is MARK", or "ID OP VALUE", where VALUE is a number or another id.
+// term is "over", "may ACTIONS", "ID here", "ID is MARK", "ID shows FACE", or "ID OP VALUE", where VALUE is a number or another id.
+// An id may have * in it, {me} for the viewer's seat, and a mark behind it, as in "middle-*/now".
 type term struct {
 	left, op, right string
+	not             bool
 }
 
 var comparisons = []string{"=", "!=", "<", "<=", ">", ">="}
+
+// moment is what a condition reads: nothing that the viewer does not see.
+type moment struct {
+	table *table.Table
+	over  bool // the match is over
+	me    game.Seat
+	legal func() []string // the viewer's actions, in notation
+}
 
 // parseCondition reads terms that are joined by "and". problem is "" if there is none.
 func parseCondition(t Text) (c Condition, problem string) {
 	c.Text = t
 	for part := range strings.SplitSeq(t.Text, " and ") {
 		words := strings.Fields(part)
+		not := len(words) > 1 && words[0] == "not"
+		if not {
+			words = words[1:]
+		}
 		switch {
 		case len(words) == 1 && words[0] == "over":
-			c.terms = append(c.terms, term{op: "over"})
+			c.terms = append(c.terms, term{op: "over", not: not})
+		case len(words) > 1 && words[0] == "may":
+			c.terms = append(c.terms, term{op: "may", right: strings.Join(words[1:], " "), not: not})
 		case len(words) == 2 && words[1] == "here":
-			c.terms = append(c.terms, term{left: words[0], op: "here"})
-		case len(words) == 3 && (words[1] == "is" || slices.Contains(comparisons, words[1])):
-			c.terms = append(c.terms, term{words[0], words[1], words[2]})
+			c.terms = append(c.terms, term{left: words[0], op: "here", not: not})
+		case len(words) == 3 && (words[1] == "is" || words[1] == "shows" || slices.Contains(comparisons, words[1])):
+			c.terms = append(c.terms, term{words[0], words[1], words[2], not})
 		default:
-			return c, "“" + strings.TrimSpace(part) + "” is not a condition: write “over”, “ID here”, “ID is MARK” or a comparison such as “points-0 > 3”"
+			return c, "“" + strings.TrimSpace(part) + "” is not a condition: write “over”, “ID here”, “ID is MARK”, “ID shows FACE”, “may ACTION” or a comparison such as “points-0 > 3”"
 		}
 	}
 	return c, ""
 }
 
-// holds reports whether the condition is true on a table. missing is an id that it compares and that is not there.
-func (c *Condition) holds(t *table.Table, over bool) (ok bool, missing string) {
+// holds reports whether the condition is true. missing is an id that it compares and that is not there.
+func (c *Condition) holds(m *moment) (ok bool, missing string) {
 	ok = true
 	for _, term := range c.terms {
-		held, lacks := term.holds(t, over)
-		ok = ok && held
+		held, lacks := term.holds(m)
+		ok = ok && held != term.not
 		if missing == "" {
 			missing = lacks
 		}
 	}
-	return ok, missing
+	return ok && missing == "", missing
 }
 
-func (q term) holds(t *table.Table, over bool) (ok bool, missing string) {
+func (q term) holds(m *moment) (ok bool, missing string) {
 	switch q.op {
 	case "over":
-		return over, ""
+		return m.over, ""
+	case "may":
+		p := Pattern{Text{Text: q.right}}
+		return slices.ContainsFunc(m.legal(), p.fits), ""
 	case "here":
-		return t.Zone(q.left) != nil || pieceOf(t, q.left) != nil, ""
+		return m.zone(q.left) != nil || m.piece(q.left, nil) != nil, ""
 	case "is":
-		p := pieceOf(t, q.left)
-		return p != nil && p.Has(q.right), ""
+		return m.piece(q.left, func(p *table.Piece) bool { return p.Has(q.right) }) != nil, ""
+	case "shows":
+		face := Pattern{Text{Text: q.right}}
+		shows := func(p *table.Piece) bool {
+			return face.fits(p.Face) && p.Face != "" || p.Face == "" && face.fits(p.Text) && p.Text != ""
+		}
+		if z := m.zone(q.left); z != nil {
+			return slices.ContainsFunc(z.Pieces, func(p table.Piece) bool { return shows(&p) }), ""
+		}
+		return m.piece(q.left, shows) != nil, ""
 	}
-	a, ok := number(t, q.left)
+	a, ok := m.number(q.left)
 	if !ok {
 		return false, q.left
 	}
-	b, ok := number(t, q.right)
+	b, ok := m.number(q.right)
 	if !ok {
 		return false, q.right
 	}
@@ -75,28 +103,44 @@ func (q term) holds(t *table.Table, over bool) (ok bool, missing string) {
 }
 
 // number returns a number, the number that a piece shows, or how many pieces a zone has.
-func number(t *table.Table, text string) (int, bool) {
+func (m *moment) number(text string) (int, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return n, true
 	}
-	if z := t.Zone(text); z != nil {
+	if z := m.zone(text); z != nil {
 		return len(z.Pieces), true
 	}
-	if p := pieceOf(t, text); p != nil {
+	if p := m.piece(text, nil); p != nil {
 		n, err := strconv.Atoi(strings.TrimLeft(p.Text, "+×"))
 		return n, err == nil
 	}
 	return 0, false
 }
 
-// pieceOf returns the piece with that id, or nil.
-func pieceOf(t *table.Table, id string) *table.Piece {
-	for i := range t.Zones {
-		for j := range t.Zones[i].Pieces {
-			if p := &t.Zones[i].Pieces[j]; p.ID == id {
+// name puts the viewer's seat in the place of {me}.
+func (m *moment) name(reference string) string {
+	return strings.ReplaceAll(reference, "{me}", m.me.String())
+}
+
+func (m *moment) zone(reference string) *table.Zone { return m.table.Zone(m.name(reference)) }
+
+// piece returns the first piece that a reference stands for and that fits, or nil.
+func (m *moment) piece(reference string, fits func(*table.Piece) bool) *table.Piece {
+	id, mark, _ := strings.Cut(m.name(reference), "/")
+	pattern := Pattern{Text{Text: id}}
+	for i := range m.table.Zones {
+		for j := range m.table.Zones[i].Pieces {
+			p := &m.table.Zones[i].Pieces[j]
+			if pattern.fits(p.ID) && (mark == "" || p.Has(mark)) && (fits == nil || fits(p)) {
 				return p
 			}
 		}
 	}
 	return nil
+}
+
+// pieceOf returns the piece with that id, or nil.
+func pieceOf(t *table.Table, id string) *table.Piece {
+	m := moment{table: t}
+	return m.piece(id, nil)
 }

@@ -14,7 +14,7 @@ const (
 	Long     game.Code = "long"      // the run has as many inputs as it can have
 )
 
-var errLong = &game.Refusal{Code: Long, Text: "This lesson has gone on for too long. Begin it again."}
+var errLong = &game.Refusal{Code: Long, Text: "This lesson has become too long. Start it again."}
 
 // Next returns the run after a step that the learner only reads.
 func (r *Run) Next(ctx context.Context) (*Run, error) {

@@ -164,10 +164,21 @@ func (b *Rulebook) RuleIDs() (out []string) {
 	return out
 }
 
-// CheckFile checks a file for its author: a lesson, or the page rules.md in the folder of its game. It returns what it
+// CheckFile checks a file for its author: a lesson, hints, or the page rules.md in the folder of its game. It returns what it
 // checked in a few words. The error is Problems for mistakes in the file.
 func CheckFile(ctx context.Context, file, text string, find Find) (checked string, err error) {
-	if path.Ext(file) != ".md" {
+	switch path.Ext(file) {
+	case ".md":
+	case HintsExtension:
+		h, err := ParseHints(file, text, find)
+		if err == nil {
+			err = h.Check(ctx, file)
+		}
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("hints: %d", len(h.All)), nil
+	default:
 		l, err := Parse(file, text, find)
 		if err == nil {
 			err = l.Check(ctx, file)

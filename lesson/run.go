@@ -184,8 +184,13 @@ func (r *Run) skips(s *Step) bool {
 
 // holds reports whether a condition is true on the learner's table.
 func (r *Run) holds(c *Condition) bool {
-	ok, _ := c.holds(r.table(), r.over())
+	ok, _ := c.holds(r.moment())
 	return ok
+}
+
+// moment returns what the lesson's conditions read.
+func (r *Run) moment() *moment {
+	return &moment{table: r.table(), over: r.over(), me: r.lesson.You, legal: r.Moves}
 }
 
 func (r *Run) table() *table.Table { return r.match.Position().Table(r.lesson.You) }

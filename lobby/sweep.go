@@ -24,7 +24,7 @@ func (s *Service) sweep() {
 	var since time.Time // the first sweep checks every match
 	s.tasks.Every(sweepEvery, func() {
 		before := s.now().Add(-s.unjoined)
-		s.note("tables that wait in vain could not be called off", s.sweepOnce(before))
+		s.note("tables that waited too long could not be called off", s.sweepOnce(before))
 		err := s.sweepUntouched(since, before)
 		s.note("matches that never started could not be ended", err)
 		if err == nil {
@@ -50,7 +50,7 @@ func (s *Service) sweepOnce(before time.Time) error {
 			return m.CallOff(s.now())
 		})
 		if err != nil { // the others must not wait for this one
-			s.note("table "+tables[i].ID+", which waits in vain, could not be called off", err)
+			s.note("table "+tables[i].ID+", which waited too long, could not be called off", err)
 		}
 	}
 	return nil

@@ -28,7 +28,7 @@ func TestLeave(t *testing.T) {
 	over, err := left.Leave(m.Seats()[1].Guest, noon)
 	must(t, err)
 	if over.Phase() != match.Finished {
-		t.Fatalf("phase %s after everybody left", over.Phase())
+		t.Fatalf("phase %s after all players left", over.Phase())
 	}
 	must(t, record.Verify(over.Record(), func(string, int) (game.Game, error) { return over.Game(), nil }, record.VerifyOptions{}))
 	if again, err := over.Leave(ann, noon); err != nil || again != over {

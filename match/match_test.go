@@ -103,7 +103,7 @@ func TestWaitingForAFriend(t *testing.T) {
 	_, err = m.Claim(seating.Sit{Seat: 1, Guest: "c", Name: "C;y"}, noon)
 	wantCode(t, err, record.BadName)
 	if m = seated(t); m.Phase() != match.Running || m.Version() != 14 {
-		t.Fatalf("phase %s at version %d; want the row dealt as soon as everybody sits", m.Phase(), m.Version())
+		t.Fatalf("phase %s at version %d; want the row dealt as soon as all seats are taken", m.Phase(), m.Version())
 	}
 }
 

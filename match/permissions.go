@@ -72,7 +72,7 @@ func (p permissions) refusePhase() error {
 	return errSeatsFree
 }
 
-// refuseFilling returns why the seats cannot be filled any more, or nil.
+// refuseFilling returns why the seats can no longer be filled, or nil.
 func (p permissions) refuseFilling() error {
 	switch p.phase {
 	case Running:
@@ -112,7 +112,7 @@ func (p permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 	case record.ToBot:
 		return p.refuseHandOver(s)
 	case record.Flag, record.Imagine:
-		return refuse(game.Illegal, "That cannot be done here.")
+		return refuse(game.Illegal, "That is not possible in this match.")
 	}
 	if err := p.refuseQuestion(kind, s, known); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (p permissions) refuseHandOver(s game.Seat) error {
 	case p.playedByBot().Has(s):
 		return refuse(game.Illegal, "A bot plays this seat already.")
 	case p.start.Series != "":
-		return refuse(game.Illegal, "Other players play the same deal, so a bot cannot play it for you. You can resign.")
+		return refuse(game.Illegal, "Other players play the same deal, so a bot cannot play your seat. You can resign.")
 	}
 	return nil
 }

@@ -193,7 +193,7 @@ func (d *draft) rematchAfter(was *rematch, e Entry) *rematch {
 // checkVote returns why a vote cannot be in a log, or nil.
 func (d *draft) checkVote(v RematchVote) error {
 	if v.Seat < 0 || v.Seat >= d.seating.Len() || d.Phase() != Finished {
-		return refuse(game.Illegal, "No rematch can be offered here.")
+		return refuse(game.Illegal, "A rematch of this match is not possible.")
 	}
 	return nil
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // Remove returns the match after its host removed a guest from a seat, before it began. All seats of that guest are free
-// again, and the guest cannot sit down at this table any more. The caller checks that the request comes from the host.
+// again, and the guest can no longer sit down at this table. The caller checks that the request comes from the host.
 func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
 	}
 	switch {
 	case !m.seating.Has(seat) || m.seating.Players()[seat].Guest == "":
-		return nil, refuse(seating.NotFree, "No player sits there any more. Reload the page.")
+		return nil, refuse(seating.NotFree, "No player sits there now. Reload the page.")
 	case m.seating.Players()[seat].Guest == m.start.Host:
 		return nil, refuse(seating.NotFree, "That is your own seat; call the table off instead.")
 	case m.seating.Departed() >= maxFormer:

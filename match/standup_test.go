@@ -49,7 +49,7 @@ func TestStandUp(t *testing.T) {
 	}
 	m := claim(t, claim(t, stood, 1, "Boatswain"), 0, "Ann")
 	if m.Phase() != match.Running {
-		t.Fatalf("phase %s with everybody there", m.Phase())
+		t.Fatalf("phase %s with all seats taken", m.Phase())
 	}
 	_, err = m.StandUp("ann", noon)
 	wantCode(t, err, match.Started)

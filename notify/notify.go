@@ -57,13 +57,13 @@ type Service struct {
 // New returns a service that notifies the players of a runner's matches.
 func New(a *account.Service, r Runner, o Options) *Service {
 	s := &Service{accounts: a, runner: r, sender: o.Sender, secret: r.Secret(), now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background())}
-	o.Meters.Gauge("quarterdeck_webhooks_waiting", "Webhook messages under way.", func() float64 {
+	o.Meters.Gauge("quarterdeck_webhooks_waiting", "Webhook messages in progress.", func() float64 {
 		if s.sender == nil {
 			return 0
 		}
 		return float64(s.sender.Waiting())
 	})
-	s.sent = o.Meters.Counter("quarterdeck_webhooks_total", "Messages to people's own programs, by what became of them.", "result")
+	s.sent = o.Meters.Counter("quarterdeck_webhooks_total", "Webhook messages, by their result.", "result")
 	a.OnDelete(func(guest string) { s.results.Delete(guest) })
 	r.OnCommit(s.notifyPlayers)
 	return s

@@ -33,7 +33,7 @@ const (
 	Hand    Kind = "hand"    // a row of cards held
 	Row     Kind = "row"     // pieces in line
 	Grid    Kind = "grid"    // pieces at Row, Col
-	Pyramid Kind = "pyramid" // like Grid, each row centred and overlapping the one above
+	Pyramid Kind = "pyramid" // like Grid, each row centered and overlapping the one above
 	Deck    Kind = "deck"    // a pile of which only the top piece matters
 	Pile    Kind = "pile"    // like Deck, but face up, for used pieces
 	Board   Kind = "board"   // squares (pieces of kind square) on which other pieces stand

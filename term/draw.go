@@ -170,7 +170,7 @@ func drawParted(b *strings.Builder, z *table.Zone, width int) {
 }
 
 // drawGrid writes rows of cells of one width; what stands on a square is written into its cell. In a
-// pyramid each row is centred.
+// pyramid each row is centered.
 func drawGrid(b *strings.Builder, z *table.Zone) {
 	cells := make([][][]*table.Piece, z.Rows)
 	for r := range cells {

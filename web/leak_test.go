@@ -109,7 +109,7 @@ func observe(t *testing.T, s *testServer, options map[string]string, round int, 
 	viewers := []*load.Client{bo, watcher}
 	var ears []*streamReader
 	for _, c := range viewers {
-		ears = append(ears, follow(ctx, t, c, "/api/v1/matches/"+id+"/stream?last="), follow(ctx, t, c, "/m/"+id+"/events"))
+		ears = append(ears, follow(ctx, t, c, "/api/v1/matches/"+id+"/stream?last="), follow(ctx, t, c, "/m/"+id+"/events?hints")) // a page without hints is sent a part of this
 	}
 	first, err := ann.State(ctx, id)
 	if err != nil {

@@ -41,13 +41,13 @@ type observer struct {
 
 func newObserver(set *metrics.Set, o Options) *observer {
 	ob := &observer{
-		requests:    set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
-		seconds:     set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", metrics.Seconds(), "kind"),
+		requests:    set.Counter("quarterdeck_requests_total", "Answered requests, by route and status.", "route", "status"),
+		seconds:     set.Histogram("quarterdeck_request_seconds", "Time to answer a request, streams excluded.", metrics.Seconds(), "kind"),
 		log:         o.Log,
 		logRequests: o.Requests,
 	}
-	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
-	set.Gauge("quarterdeck_analyses_waiting", "Matches that the coach analyzes or has in its queue.", func() float64 {
+	set.Gauge("quarterdeck_streams", "Open streams.", func() float64 { return float64(ob.streams.Load()) })
+	set.Gauge("quarterdeck_analyses_waiting", "Matches that the coach analyzes or has queued.", func() float64 {
 		if o.Coach == nil {
 			return 0
 		}
@@ -225,7 +225,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !isLocal(r) && !s.showsMetricsToken(r) {
-		answer.Refusal(w, http.StatusForbidden, &game.Refusal{Code: "not-here", Text: "Only a program on this machine that asks a loopback address directly may read this. From elsewhere, or through a proxy, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
+		answer.Refusal(w, http.StatusForbidden, &game.Refusal{Code: "not-here", Text: "Without a token, only programs on this machine may read this, directly at a loopback address. Otherwise send the token of --metrics-token as Authorization: Bearer TOKEN."})
 		return
 	}
 	var b bytes.Buffer

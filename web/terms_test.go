@@ -103,7 +103,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 	if _, there := bo.visit(at+"/join", 200); there != at {
 		t.Errorf("who sits there already gets to %s", there)
 	}
-	if text, _ = surf(t, s).visit(at+"/join", 200); !htmltest.Says(t, text, "No seat at this table is free") {
+	if text, _ = surf(t, s).visit(at+"/join", 200); !htmltest.Says(t, text, "This table has no seat that is open to anyone") {
 		t.Error("the page of a seat that is taken does not say so")
 	}
 	surf(t, s).submit(at+"/join", 409, "name", "Cy")

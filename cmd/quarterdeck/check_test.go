@@ -305,7 +305,7 @@ func TestKeyOfOlderServer(t *testing.T) {
 	}
 	for _, warns := range []bool{true, false} {
 		log, err := start()
-		if err != nil || strings.Contains(log, "level=WARN msg=\"a key in the store had no hash") != warns {
+		if err != nil || strings.Contains(log, "level=WARN msg=\"added the missing hash of a key") != warns {
 			t.Errorf("%v, log: %s", err, log)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 type lessonCmd struct {
 	Play  lessonPlayCmd  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
-	Check lessonCheckCmd `cmd:"" help:"Check lesson files, which are played on many paths, and rules pages with their diagrams."`
+	Check lessonCheckCmd `cmd:"" help:"Check files of lessons, which are played on many paths, of hints, and rules pages with their diagrams."`
 	Show  lessonShowCmd  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
 }
 
@@ -53,7 +53,7 @@ func listLessons(out io.Writer, all []*lesson.Lesson) {
 }
 
 type lessonCheckCmd struct {
-	Files []string `arg:"" name:"file" help:"Lesson files, or games/ID/rules.md."`
+	Files []string `arg:"" name:"file" help:"Files of lessons (.lesson) or hints (.hints), or games/ID/rules.md."`
 }
 
 // Run checks lesson files and rules pages and prints their mistakes by line and column.

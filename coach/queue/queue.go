@@ -52,7 +52,7 @@ var ErrBusy = errors.New("the coach has too many matches to analyze; ask again i
 var ErrTooMany = errors.New("your network waits for several analyses; ask again when one of them is finished")
 
 // errUnwanted cancels an estimate that was not requested for Patience.
-var errUnwanted = errors.New("no caller waits for this report any more")
+var errUnwanted = errors.New("no caller waits for this report now")
 
 // Queue analyzes matches in the background. Its methods are safe for concurrent use.
 type Queue struct {

@@ -152,7 +152,7 @@ func (s *Service) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, 
 	return list, nil
 }
 
-// attempt returns one attempt as it counts. Attempts that cannot change any more are cached. Others are read from the
+// attempt returns one attempt as it counts. Attempts that can no longer change are cached. Others are read from the
 // store, because another server may run them.
 func (s *Service) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
 	a, known, age := s.results.Get(id)

@@ -54,7 +54,7 @@ type Service struct {
 	levels      []string
 	now         func() time.Time
 	secret      secret.Key
-	results     *cache.Cache[string, daily.Attempt] // attempts that cannot change any more, by match, so that a ranking need not load their matches
+	results     *cache.Cache[string, daily.Attempt] // attempts that can no longer change, by match, so that a ranking need not load their matches
 	unsubscribe func()
 }
 

@@ -75,7 +75,7 @@ func cards(m *match.Match) (lines []string) {
 	return lines
 }
 
-// TestDailySameCards: everybody meets the same cards on one day, other ones on another day, under other options
+// TestDailySameCards: all players meet the same cards on one day, other ones on another day, under other options
 // and on another server; practice has the same ones too.
 func TestDailySameCards(t *testing.T) {
 	c := nodetest.At("2026-11-20 08:00:00")

@@ -18,7 +18,7 @@ import (
 )
 
 // ErrLayout is returned when a position was written by a program with other fields.
-var ErrLayout = errors.New("the position was written by another version of the program")
+var ErrLayout = errors.New("the position was written by another version of this program")
 
 // stamped is the length of the hash of the layout.
 const stamped = 8

@@ -95,7 +95,7 @@ func (p *plan) prospect(s game.Seat) (game.Action, bool) {
 	return p.searchAt(s, at)
 }
 
-// haunts returns what a ghost does, that cannot win any more: it searches, and takes obstacles to where the living want to go (BR-43 to BR-46).
+// haunts returns what a ghost does, which can no longer win: it searches, and takes obstacles to where the living want to go (BR-43 to BR-46).
 func (p *plan) haunts(s game.Seat, legal []game.Action) game.Action {
 	if i := slices.Index(legal, do(searching, 0)); i >= 0 {
 		return legal[i]

@@ -61,7 +61,7 @@ func (d *dream) hideTrays() {
 		}
 		st.clearTray(s, s)
 	}
-	// The last action may have been the end of an offer between others. Nothing describes it any more.
+	// The last action may have been the end of an offer between others. Nothing describes it now.
 	st.effects.withdrawn, st.effects.declined, st.effects.offeredTo = 0, 0, 0
 	st.lastNo = st.memory.lastNo[d.row()]
 	for s := range st.sent {

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/table"
 )
 
-// MarkPassed is the mark of an open port that this hand cannot hit any more.
+// MarkPassed is the mark of an open port that is out of reach in this hand.
 const MarkPassed = "passed"
 
 // Table lays out what View holds: ports, exposed stack and trump, pirates, the trick, the hands, the last trick and the

@@ -119,7 +119,7 @@ func (st *State) discardDisplay() {
 	st.display, st.want = noCard, 0
 }
 
-// uncover opens what nothing covers any more. Cards that lie face down are to be turned; those face up
+// uncover opens the cards that are no longer covered. Those that lie face down are to be turned; those face up
 // already count for nothing (SB-7, SB-9).
 func (st *State) uncover(s game.Seat) {
 	sd := &st.side[s]

@@ -35,7 +35,7 @@ func Audit(stored store.Match, log []store.Entry, players map[string]bool, find 
 	m, err := Replay(stored, log, find)
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), "\n") // without the stack of a panic
-		return []Fault{{"it cannot be played again: " + what, doRepair}}
+		return []Fault{{"it cannot be replayed: " + what, doRepair}}
 	}
 	if missing := stored.Summary.Version - m.Version(); missing > 0 && stored.Summary.Seats != nil {
 		return []Fault{{fmt.Sprintf("the last %d entries of its log are missing", missing), doRepair}}
@@ -74,7 +74,7 @@ func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
 		}
 	}
 	if !slices.ContainsFunc(updates(m), func(t time.Time) bool { return t.UnixMilli() == stored.Updated.UnixMilli() }) {
-		faults = append(faults, Fault{"the lists show another time of the last move than its log", doRestore})
+		faults = append(faults, Fault{"the lists and its log disagree about the time of the last move", doRestore})
 	}
 	return faults
 }

@@ -101,11 +101,11 @@ func diagnose(err error) error {
 	case errors.Is(err, store.ErrFull):
 		return &Problem{"disk-full", "The store’s disk is full: free some space."}
 	case errors.Is(err, store.ErrReadOnly):
-		return &Problem{"read-only", "The store cannot be written: make its disk or its database writable."}
+		return &Problem{"read-only", "The store is read-only: make its disk or its database writable."}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Problem{"no-answer", "The store does not answer in time: look at its disk or its database."}
+		return &Problem{"no-answer", "The store does not answer in time: check its disk or its database."}
 	case errors.Is(err, store.ErrUnavailable):
-		return &Problem{"unavailable", "The store is not available: look at its disk or its database."}
+		return &Problem{"unavailable", "The store is not available: check its disk or its database."}
 	}
-	return &Problem{"failing", "The store cannot write: the log says why."}
+	return &Problem{"failing", "The store cannot write. See the log for the reason."}
 }

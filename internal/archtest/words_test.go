@@ -14,25 +14,27 @@ import (
 // Words of the left column are not used in code, pages and documents: doc/glossary.md has the project's words. Each
 // expression is one that has no other use here, so that a match is always a fault.
 var leftColumn = regexp.MustCompile(`(?i)` + strings.Join([]string{
-	`somebody`, `nobody`, `whoever`, // name the role: player, viewer, caller
+	`somebody`, `nobody`, `everybody`, `whoever`, // name the role: player, viewer, caller
 	`\bwho asks\b`,                                                   // the same
 	`\btells whether\b`,                                              // Go's idiom is "reports whether"
 	`awaiter`, `unseal`, `mishear`, `hearsay`, `\bveil(s|ed|ing)?\b`, // required actors, reveal, stale, redact
 	`\btake[sn]? back\b`, `\btook back\b`, `\blook(s|ed|ing)? back\b`, // undo, replay
 	`\bone keyboard\b`, `\bon line\b`, // hot seat, online
 	`\bthe house\b`, `\bhouse['’]s\b`, // the server
-	`\bmeter desk\b`,                                                                                                                    // metrics
-	`colour`, `behaviour`, `neighbour`, `harbour`, `\bcancell(ed|ing)\b`, `\bpractis(e|ed|ing)\b`, `normalis(e|ed|ing)\b`, `\bfulfil\b`, // American spelling
+	`\bmeter desk\b`,                                                                                                                                 // metrics
+	`colour`, `behaviour`, `neighbour`, `harbour`, `\bcancell(ed|ing)\b`, `\bpractis(e|ed|ing)\b`, `normalis(e|ed|ing)\b`, `\bfulfil\b`, `centred\b`, // American spelling
 }, "|"))
 
 // leftException is a use of such a word that is none of ours: the user of Unix systems.
 var leftException = regexp.MustCompile(`user\.Lookup\("nobody"\)`)
 
-// isProse reports whether a file is checked: Go code, templates and documents, but nothing generated and not this check.
+// isProse reports whether a file is checked: code, styles and documents, but nothing generated and not this check.
 func isProse(name string, text []byte) bool {
 	switch path.Ext(name) {
 	case ".go", ".templ", ".md":
 		return !strings.HasPrefix(name, "internal/archtest/") && !generated.Match(text)
+	case ".js", ".css":
+		return !strings.HasPrefix(name, "web/static/built/")
 	}
 	return false
 }

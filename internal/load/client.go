@@ -17,10 +17,10 @@ import (
 type Client struct {
 	HTTP  *http.Client
 	Base  string // "http://127.0.0.1:8080", without a slash at the end
-	Token string // who it is; filled in when the server first says
+	Token string // identifies the guest; set from the first answer that has one
 }
 
-// Refusal is an answer that is not a success.
+// Refusal is the error of an answer that is not a success.
 type Refusal struct {
 	Status int    `json:"-"`
 	Code   string `json:"code"`
@@ -28,10 +28,10 @@ type Refusal struct {
 	Rule   string `json:"rule"`
 }
 
-// Error returns what the server said.
+// Error returns the server's message.
 func (e *Refusal) Error() string { return fmt.Sprintf("%d %s: %s", e.Status, e.Code, e.Text) }
 
-// NewMatch asks for a match.
+// NewMatch is a request for a new match.
 type NewMatch struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"`
@@ -41,13 +41,13 @@ type NewMatch struct {
 	Nonce   string            `json:"nonce,omitempty"`
 }
 
-// Seat says who is to sit: "me", "friend", or "bot" of a level.
+// Seat is the player of a seat: "me", "friend", or "bot" with a level.
 type Seat struct {
 	Who   string `json:"who"`
 	Level string `json:"level,omitempty"`
 }
 
-// Seated is the answer to asking for a match or a seat.
+// Seated is the answer to a request for a match or a seat.
 type Seated struct {
 	ID      string   `json:"id"`
 	Seat    int      `json:"seat"`
@@ -69,7 +69,7 @@ type Receipt struct {
 	Again   bool `json:"again"`
 }
 
-// State is what a player needs of a view or a step.
+// State is the part of a view or a step that a player needs.
 type State struct {
 	Version int      `json:"version"`
 	Phase   string   `json:"phase"`
@@ -86,7 +86,7 @@ type Played struct {
 	Notation string `json:"notation"`
 }
 
-// Register becomes known to the server, unless it is already.
+// Register gets a token, unless the client has one.
 func (c *Client) Register(ctx context.Context) error {
 	var out struct {
 		Token string `json:"token"`
@@ -98,7 +98,7 @@ func (c *Client) Register(ctx context.Context) error {
 	return err
 }
 
-// Create asks for a match.
+// Create creates a match.
 func (c *Client) Create(ctx context.Context, m NewMatch, key string) (Seated, error) {
 	return c.seated(ctx, "/api/v1/matches", m, key)
 }
@@ -117,7 +117,7 @@ func (c *Client) seated(ctx context.Context, path string, body any, key string) 
 	return out, err
 }
 
-// Act does something in a match.
+// Act sends an action.
 func (c *Client) Act(ctx context.Context, match, action string, version int, key string) (out Receipt, err error) {
 	body := struct {
 		Action  string `json:"action"`
@@ -127,13 +127,13 @@ func (c *Client) Act(ctx context.Context, match, action string, version int, key
 	return out, err
 }
 
-// State returns the match now.
+// State returns the current state of a match.
 func (c *Client) State(ctx context.Context, match string) (out State, err error) {
 	err = c.Do(ctx, "GET", "/api/v1/matches/"+match, "", nil, &out)
 	return out, err
 }
 
-// Do makes one request and reads the answer into out.
+// Do makes one request and decodes the answer into out.
 func (c *Client) Do(ctx context.Context, method, path, key string, body, out any) error {
 	resp, err := c.send(ctx, method, path, key, body)
 	if err != nil {

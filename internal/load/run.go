@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// Plan is what a measurement does.
+// Plan describes a measurement.
 type Plan struct {
 	Base    string // the server, "http://127.0.0.1:8080"
 	Game    string
 	Matches int  // open at the same time, each with two seats and two streams
-	Playing int  // of them that are being played at the same time
+	Playing int  // matches of these that are played at the same time
 	Pages   bool // the players are browsers: patches of pages, compressed, and forms
 }
 
-// Figures is what came out.
+// Figures is the result of a measurement.
 type Figures struct {
 	Moves     int           // acknowledged
 	Took      time.Duration // from the first move to the last
@@ -42,10 +42,10 @@ type pair struct {
 	seats [2]*seat
 }
 
-// seat is one player with two connections: one to act, one that streams.
+// seat is one player with two connections: one for actions and one for the stream.
 type seat struct {
 	f                 *Field
-	authorization     string // the header line that says who it is
+	authorization     string // the header line with the token
 	acting, streaming *wire  // acts is nil before the first action
 	events            *subscription
 	times             []time.Duration
@@ -65,7 +65,7 @@ func Open(ctx context.Context, plan Plan) (*Field, error) {
 	return f, nil
 }
 
-// Close gives all connections back.
+// Close closes all connections.
 func (f *Field) Close() {
 	for _, p := range f.matches {
 		if p == nil {
@@ -156,7 +156,7 @@ func (p *pair) play(salt int) error {
 	return errors.Join(errs...)
 }
 
-// play acts whenever the stream says that the seat may, until the match is over.
+// play acts whenever the stream says that it is the seat's turn, until the match is over.
 func (s *seat) play(id string, salt int) (err error) {
 	if s.acting, err = dial(s.f.address, s.authorization); err != nil {
 		return err

@@ -18,12 +18,12 @@ import (
 // Sizes of the measurement of a server.
 const (
 	openMatches = 1000 // open at the same time, played over the API
-	openPages   = 300  // the same, played by browsers
-	playing     = 64   // of them at the same time
+	openPages   = 300  // open at the same time, played by browsers
+	playing     = 64   // matches of these that are played at the same time
 )
 
-// Server starts a program's server beside itself, with a store of its own, plays many matches of a game on
-// it, and says what came out. CPU and memory are the server's alone.
+// Server starts a server with a store of its own as another process, plays many matches of a game on it, and returns the
+// figures. CPU time and memory are those of the server's process.
 func Server(ctx context.Context, program, game string) ([]speed.Figure, error) {
 	s, err := launch(ctx, program)
 	if err != nil {
@@ -44,7 +44,7 @@ type server struct {
 	base string
 }
 
-// launch starts a server with a store of its own, without limits of requests but for those that flags set.
+// launch starts a server with a store of its own. It has no rate limits except those that flags set.
 func launch(ctx context.Context, program string, flags ...string) (*server, error) {
 	dir, err := os.MkdirTemp("", "quarterdeck-bench")
 	if err != nil {
@@ -53,11 +53,11 @@ func launch(ctx context.Context, program string, flags ...string) (*server, erro
 	return start(ctx, program, dir, flags...)
 }
 
-// start starts a server on the store in dir, which goes with it.
+// start starts a server on the store in dir, and deletes dir with it.
 func start(ctx context.Context, program, dir string, flags ...string) (*server, error) {
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db")}, flags...)
 	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, args...)}
-	// What the environment says of a database is the host's; nothing is measured there.
+	// A database named in the environment is not for measurements.
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "QUARTERDECK_") })
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
@@ -86,7 +86,7 @@ func (s *server) interrupt() error {
 	return err
 }
 
-// measure carries out a plan. Where the system does not say what a process uses, those figures are left out.
+// measure carries out a plan. It leaves out CPU time and memory if the system does not report them.
 func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.Figure, error) {
 	field, err := Open(ctx, plan)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.F
 	if err != nil {
 		return nil, err
 	}
-	after, _ := UsageOf(s.cmd.Process.Pid) // if it is unknown, it was before
+	after, _ := UsageOf(s.cmd.Process.Pid) // if this fails, the first call has failed, too
 	waited := func(which string, d time.Duration) speed.Figure {
 		return speed.Figure{Name: name + "_move_" + which + "_ms", Value: float64(d.Microseconds()) / 1000, Unit: "ms", Doc: which + " from sending a move to its acknowledgment"}
 	}

@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// subscription is one player's stream, read as sparingly as possible.
+// subscription is one player's stream, read with as little work as possible.
 type subscription struct {
 	in      *bufio.Reader
 	pages   bool     // patches of a page instead of the API's steps
 	version int      // of the match
-	legal   []string // what may be done, in notation
+	legal   []string // legal actions, in notation
 	over    bool
 }
 
@@ -21,7 +21,7 @@ func newSubscription(body io.Reader, pages bool) *subscription {
 	return &subscription{in: bufio.NewReaderSize(body, 4<<10), pages: pages}
 }
 
-// next reads up to the next event that tells a version.
+// next reads up to the next event with a version.
 func (n *subscription) next() error {
 	id, found := []byte(nil), false
 	for {
@@ -63,7 +63,7 @@ func (n *subscription) parse(data []byte) {
 	n.over = n.over || bytes.Contains(data, []byte(`/rematch"`))
 	if i := bytes.Index(data, []byte(`id="actions"`)); i >= 0 {
 		n.legal = n.legal[:0]
-		menu, _, _ := bytes.Cut(data[i:], []byte("</menu>")) // what follows are offers and ways out, no moves
+		menu, _, _ := bytes.Cut(data[i:], []byte("</menu>")) // the rest has no moves, only offers and ways to leave
 		for rest := menu; ; {
 			action := between(rest, `name="a" value="`, `"`)
 			if action == nil {
@@ -75,7 +75,7 @@ func (n *subscription) parse(data []byte) {
 	}
 }
 
-// between returns what stands after the first begin up to the next end, or nil.
+// between returns the bytes between the first begin and the next end, or nil.
 func between(data []byte, begin, end string) []byte {
 	i := bytes.Index(data, []byte(begin))
 	if i < 0 {

@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// Usage is what a process has used so far.
+// Usage is the CPU time and memory that a process uses.
 type Usage struct {
 	CPU    time.Duration // user and system time
 	Memory int64         // resident bytes
 }
 
-// tick is the unit in which Linux tells the time of processes, on all its common architectures.
+// tick is the unit of CPU times in /proc on all common architectures of Linux.
 const tick = 10 * time.Millisecond
 
-// UsageOf reads what a process has used. It needs /proc, so that it fails where there is none.
+// UsageOf returns the usage of a process. It fails on systems without /proc.
 func UsageOf(pid int) (Usage, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return Usage{}, err
 	}
-	// The process's name stands in parentheses and may hold anything; fields are counted behind it, from 3.
+	// The name of the process, in parentheses, may contain anything. The first field after it is number 3.
 	_, rest, found := strings.Cut(string(data), ") ")
 	fields := strings.Fields(rest)
 	if !found || len(fields) < 22 {

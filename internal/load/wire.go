@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// wire is one HTTP/1.1 connection that spends as little as possible on itself, so that what is
-// measured is the server. It understands what our server answers, not all of HTTP.
+// wire is one HTTP/1.1 connection that uses little CPU time, so that measurements are about the server. It understands the
+// answers of our server, not all of HTTP.
 type wire struct {
 	conn          net.Conn
 	in            *bufio.Reader
 	out           []byte
 	host          string
-	authorization string // the header line that says who it is
+	authorization string // the header line with the token
 }
 
 // patience is how long a server may take for one answer.
 const patience = 30 * time.Second
 
-// dial connects; who is the header line that says who it is, with its line end.
+// dial connects; who is the header line with the token, including its line end.
 func dial(address, authorization string) (*wire, error) {
 	conn, err := net.DialTimeout("tcp", address, patience)
 	if err != nil {
@@ -36,7 +36,7 @@ func dial(address, authorization string) (*wire, error) {
 
 func (w *wire) close() { _ = w.conn.Close() }
 
-// send writes a request; more is further header lines, each with its line end.
+// send writes a request; more holds further header lines, each with its line end.
 func (w *wire) send(method, path, more string, body []byte) error {
 	w.out = append(w.out[:0], method...)
 	w.out = append(w.out, ' ')
@@ -103,7 +103,7 @@ func (w *wire) do(method, path, more string, body []byte) (status int, answer []
 	return status, answer, err
 }
 
-// open asks for a stream and returns its body.
+// open requests a stream and returns its body.
 func (w *wire) open(path string, zipped bool) (io.Reader, error) {
 	if err := w.conn.SetDeadline(time.Time{}); err != nil {
 		return nil, err

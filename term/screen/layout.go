@@ -210,7 +210,7 @@ func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
 	return s
 }
 
-// grid lays pieces out in rows and columns. In a pyramid, each row is centred.
+// grid lays pieces out in rows and columns. In a pyramid, each row is centered.
 func grid(b *plan, z *table.Zone, width int, d density) {
 	cells := make([][]*table.Piece, z.Rows*z.Cols)
 	for i := range z.Pieces {

@@ -32,5 +32,5 @@ func Description(w http.ResponseWriter, _ *http.Request) {
 
 // Missing refuses a request for an address that the API does not have.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
-	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address with this method; doc/api.md lists what there is."}
+	return &game.Refusal{Code: answer.NoRoute, Text: "The API has no such address with this method. doc/api.md lists all of them."}
 }

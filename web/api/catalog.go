@@ -104,7 +104,7 @@ func (a catalog) stock(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	g, err := a.Host.Find(r.PathValue("game"), *numbers["rules"])
 	if err != nil {
-		return &game.Refusal{Code: host.NoGame, Text: "There is no such game here, or not under these rules."}
+		return &game.Refusal{Code: host.NoGame, Text: "This server has no such game, or not this version of its rules."}
 	}
 	if setup, err = g.Resolve(setup); err != nil {
 		return err

@@ -63,7 +63,7 @@ func (a messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	var body sayBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Channel == matchchat.ToSeat) != (body.To != nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Give the seat that you whisper to in “to”. Leave “to” out of other messages."}
 	}
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (a messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visito
 	var body muteBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Seat == nil || body.Muted == nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Name the player in “seat”, and say in “muted” whether to mute them."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Give the player’s seat in “seat”, and true or false in “muted”."}
 	}
 	if err != nil {
 		return err

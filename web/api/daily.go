@@ -75,7 +75,7 @@ func (a days) dealAt(r *http.Request, options map[string]string) (daily.Deal, er
 	if text := r.PathValue("date"); text != "" {
 		var ok bool
 		if date, ok = daily.ParseDate(text); !ok {
-			return daily.Deal{}, &game.Refusal{Code: daily.BadDay, Text: "A day is written like this: 2026-11-20."}
+			return daily.Deal{}, &game.Refusal{Code: daily.BadDay, Text: "Write a day as in 2026-11-20."}
 		}
 	}
 	return a.Node.Daily.Deal(date, options)

@@ -51,9 +51,9 @@ func (a matches) deal(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	case err != nil:
 		return err
 	case m.Phase() != match.Finished:
-		return &game.Refusal{Code: match.NotOver, Text: "The seed is shown when the match is over. Come back then."}
+		return &game.Refusal{Code: match.NotOver, Text: "The seed is published when the match is over."}
 	case view.Seed == "":
-		return &game.Refusal{Code: answer.NoSeed, Text: "This match shows no seed: it continues another match, or other players still get its cards."}
+		return &game.Refusal{Code: answer.NoSeed, Text: "This match has no public seed: it continues another match, or other players still get its cards."}
 	}
 	out := dealing{Commit: view.Commit, Seed: view.Seed, Nonces: view.Nonces, After: view.NoncesAfter}
 	for i := range out.Nonces {

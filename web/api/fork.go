@@ -21,7 +21,7 @@ func (a matches) fork(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	var body forkBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && (body.At == nil || body.Seat == nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “at” from which version of the match you want to play on, and in “seat” whose seat you want."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Give the version of the match to play on from in “at”, and the seat that you want in “seat”."}
 	}
 	if err != nil {
 		return err

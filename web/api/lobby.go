@@ -102,7 +102,7 @@ func (a lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	var body removeBody
 	return a.atTable(w, r, v, &body, func(id, guest string) (*match.Match, error) {
 		if body.Seat == nil {
-			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” which guest you remove."}
+			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Give the seat of the guest to remove in “seat”."}
 		}
 		return a.Set.Remove(r.Context(), id, guest, *body.Seat)
 	})

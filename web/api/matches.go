@@ -49,7 +49,7 @@ func (a matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	var body actBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && body.Version == nil {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “version” which version of the match your action is for."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Give the version of the match that your action is for in “version”."}
 	}
 	if err != nil {
 		return err

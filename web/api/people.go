@@ -56,7 +56,7 @@ type (
 	webhookInfo struct {
 		URL    string         `json:"url"`
 		Secret string         `json:"secret"`         // in the format of Standard Webhooks
-		Off    string         `json:"off,omitempty"`  // why no messages are sent any more
+		Off    string         `json:"off,omitempty"`  // why messages are no longer sent
 		Last   *webhookResult `json:"last,omitempty"` // result of the last message
 	}
 	webhookResult struct {

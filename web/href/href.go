@@ -11,6 +11,8 @@ import (
 const (
 	Home = "/"
 	Me   = "/me"
+	// MeHints is where the setting for hints is stored.
+	MeHints = "/me/hints"
 )
 
 // Game returns the address of the page of a game, with the form for a new table.

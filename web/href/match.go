@@ -36,6 +36,9 @@ func Record(id string) string { return Match(id) + "/record" }
 // Events returns the address of the stream that keeps a match's page up to date.
 func Events(id string) string { return Match(id) + "/events" }
 
+// HintedEvents returns the address of the stream for a page with hints.
+func HintedEvents(id string) string { return Events(id) + "?hints" }
+
 // The functions below return the addresses to which the forms of a match's page are posted.
 
 // Act returns the address for actions.

@@ -19,10 +19,12 @@ import (
 type matches struct {
 	*Pages
 	patches *stream.Format
+	hinted  *stream.Format // patches for pages with hints
 }
 
 func newMatches(p *Pages) matches {
-	return matches{p, newPatches(matches{Pages: p}.regions)}
+	m := matches{Pages: p}
+	return matches{p, newPatches(plainPatches, m.regions), newPatches(hintedPatches, m.regions)}
 }
 
 func (s matches) routes() []route.Route {
@@ -53,6 +55,10 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	p.Now = s.Host.Now()
+	if p.Hinted, err = s.wantsHints(r.Context(), v, p); err != nil {
+		return err
+	}
+	s.addHints(p)
 	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
 		waiting, err := s.Streams.Lists().Waiting(r.Context(), v.ID)

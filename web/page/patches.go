@@ -12,11 +12,17 @@ import (
 // drawing draws the regions of a match's page at version n. before are the regions that its viewers' pages show.
 type drawing func(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error)
 
-// newPatches returns the format for pages: one patch for every version. A renderer remembers what its viewers' pages
+// Names of the formats for pages without and with hints.
+const (
+	plainPatches  = "patches"
+	hintedPatches = "hinted patches"
+)
+
+// newPatches returns a format for pages: one patch for every version. A renderer remembers what its viewers' pages
 // show.
-func newPatches(draw drawing) *stream.Format {
+func newPatches(name string, draw drawing) *stream.Format {
 	return &stream.Format{
-		Name: "patches", Event: "patch", All: "patch", Pad: stream.PatchPadding, Beat: stream.PageBeat, Page: true, Chat: play.Messages,
+		Name: name, Event: "patch", All: "patch", Pad: stream.PatchPadding, Beat: stream.PageBeat, Page: true, Chat: play.Messages,
 		Start: func(m *match.Match, key stream.Key, n int) (stream.Renderer, error) {
 			shown, err := draw(m, key, n, nil)
 			if err != nil {

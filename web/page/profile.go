@@ -22,6 +22,7 @@ func (s profile) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/me", 1, s.show),
 		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
+		route.New("POST", "/me/hints", 1, s.form("hints", s.setHints)),
 		route.New("POST", "/me/link", 1, s.form("link", s.newLink)),
 		route.New("POST", "/me/link/drop", 1, s.form("link", s.deleteLink)),
 		route.New("POST", "/me/calendar", 1, s.form("calendar", s.newCalendar)),
@@ -79,6 +80,7 @@ func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page
 	if err != nil {
 		return nil, err
 	}
+	p.NoHints = person.NoHints
 	p.Unfinished, p.All = held.Unfinished, held.All
 	if token := s.Node.Accounts.LinkToken(person); token != "" {
 		p.Link, p.LinkUntil = s.Address.Base(r)+href.PersonalLink(token), person.Link.Until

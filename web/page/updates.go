@@ -11,6 +11,9 @@ import (
 
 // stream keeps a match's page up to date: a patch for every version.
 func (s matches) stream(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if r.URL.Query().Has("hints") {
+		return s.Streams.Match(w, r, v, s.hinted)
+	}
 	return s.Streams.Match(w, r, v, s.patches)
 }
 
@@ -22,5 +25,7 @@ func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.R
 	}
 	p := s.pageOf(m, v)
 	s.addHosting(p, m, key.Base)
+	p.Hinted = key.Format == hintedPatches
+	s.addHints(p)
 	return p.Regions(before)
 }

@@ -1,4 +1,4 @@
-// Package standing says what a guest may know of a deal of the day at the moment.
+// Package standing determines what a guest may know of a deal of the day.
 package standing
 
 import (

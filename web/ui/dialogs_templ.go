@@ -73,7 +73,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("scheme", "Colors", []Choice{{"system", "same as the system"}, {"light", "light"}, {"dark", "dark"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("scheme", "Colors", []Choice{{"system", "system"}, {"light", "light"}, {"dark", "dark"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -19,7 +19,7 @@ import { acted, startPlayback, take } from "./playback.js";
 import { paint, startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { reopen } from "./reveal.js";
-import { startSay } from "./say.js";
+import { say, startSay } from "./say.js";
 import { startSettings } from "./settings.js";
 import { startSteps } from "./steps.js";
 import { startStream } from "./stream.js";
@@ -50,6 +50,7 @@ if (find("#table")) {
   startChat();
   document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
+  if (byId("hint")) import("./late/hints.js").then((late) => late.startHints(say));
   fairly(document.body.dataset).finally(() => startStream(take));
 }
 

@@ -127,7 +127,7 @@ const number = (counter) => Number((counter && find(".number", counter)?.textCon
 
 // waits reports whether a region holds numbers or words, not pieces or buttons.
 function waits(node) {
-  return node.classList.contains("kind-score") || ["status", "log", "result", "steps"].includes(node.id);
+  return node.classList.contains("kind-score") || ["status", "log", "result", "steps", "hint"].includes(node.id);
 }
 
 const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught() });

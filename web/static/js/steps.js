@@ -70,7 +70,7 @@ async function show({ address, way }) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (asked && way === ways.drag) return; // the reader has dragged on
-  if (page.body.dataset.stream || !page.getElementById("table")) throw new Error("not a look back");
+  if (page.body.dataset.stream || !page.getElementById("table")) throw new Error("not the page of a past step");
   const fragment = document.createDocumentFragment();
   for (const zone of findAll(".zone", page)) fragment.append(zone);
   for (const id of parts.filter(byId)) if (page.getElementById(id)) fragment.append(page.getElementById(id));

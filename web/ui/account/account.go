@@ -14,6 +14,7 @@ type Page struct {
 	Page       ui.Page
 	Name       string
 	Known      bool // the browser already has a guest
+	NoHints    bool // the guest has turned hints off
 	Unfinished int  // number of the guest's matches that wait or are in progress
 	All        int  // number of all the guest's matches
 	Link       string

@@ -3,7 +3,6 @@
 package learn
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -162,22 +161,6 @@ func (p *Page) turnWord() string {
 		return "Your turn"
 	}
 	return "Lesson"
-}
-
-// cited matches a reference to a rule in a text: (BB-6).
-var cited = regexp.MustCompile(`\(([A-Z]{1,4}-[0-9]+[a-z]?)\)`)
-
-// span is a part of a text: words, or the id of a rule.
-type span struct{ words, rule string }
-
-// spans splits a text at its references to rules.
-func spans(text string) (out []span) {
-	at := 0
-	for _, m := range cited.FindAllStringSubmatchIndex(text, -1) {
-		out = append(out, span{words: text[at:m[0]]}, span{rule: text[m[2]:m[3]]})
-		at = m[1]
-	}
-	return append(out, span{words: text[at:]})
 }
 
 // Regions draws everything on the page that changes during the lesson; see play.Page.Regions.

@@ -36,6 +36,8 @@ type Page struct {
 	Own          int            // in a replay: the reader's seat, or game.Watcher
 	Link         string         // in a replay: the absolute address of the step shown
 	NextUp       *NextUp        // other matches that wait for the viewer, or nil
+	Hinted       bool           // the page has room for hints
+	Hints        []Hint         // those of which one may be shown now
 	surface      *tabletop.Surface
 }
 

@@ -10,7 +10,7 @@ import (
 // so that a patch moves pieces before it says what happened. before is an earlier result for the same viewer, or nil.
 // Regions that have not changed since then have no HTML.
 func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
-	return patch.Draw(before, len(p.Surface().Zones)+13, p.draw)
+	return patch.Draw(before, len(p.Surface().Zones)+14, p.draw)
 }
 
 func (p *Page) draw(d *patch.Drawer) {
@@ -26,6 +26,9 @@ func (p *Page) draw(d *patch.Drawer) {
 	d.Region("result", string(p.View.Phase)+p.View.Next+p.rematchKey(), result(p))
 	d.Region("invite", waitingKey(p.View), invites(p))
 	d.Region("steps", "", stepBar(p))
+	if p.Hinted {
+		d.Region("hint", p.hintKey(), hints(p))
+	}
 	drawLog(d, p)
 	key := p.aboutKey()
 	d.Region("about", key, about(p))

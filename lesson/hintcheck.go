@@ -1,0 +1,137 @@
+package lesson
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"sync"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+)
+
+// mostMatches is how many matches a check of hints plays with each setup, until every condition held.
+const mostMatches = 24
+
+// Check plays matches with the default options and with every preset and number of seats, and returns Problems: the conditions that
+// never hold, and those that compare what is not there.
+func (h *Hints) Check(ctx context.Context, file string) error {
+	c := &hintChecker{Hints: h, held: map[Text]bool{}, missing: map[Text]string{}, compared: map[Text]bool{}}
+	info := h.Game.Info()
+	setups := []game.Setup{}
+	for _, seats := range info.Seats {
+		setups = append(setups, game.Setup{Seats: seats})
+	}
+	for _, preset := range info.Presets {
+		setups = append(setups, game.Setup{Seats: info.Seats[0], Options: preset.Options})
+	}
+	for n := range mostMatches {
+		for _, setup := range setups {
+			if c.all() {
+				break
+			}
+			resolved, err := h.Game.Resolve(setup)
+			if err != nil {
+				continue // a preset may ask for more seats
+			}
+			if err := c.play(ctx, resolved, n); err != nil {
+				return err
+			}
+		}
+	}
+	var problems Problems
+	for i := range h.All {
+		for _, when := range h.All[i].When {
+			at := Problem{File: file, Line: when.Line, Col: when.Col}
+			switch {
+			case c.held[when.Text]:
+				continue
+			case !c.compared[when.Text]:
+				at.Text = fmt.Sprintf("“%s” is neither a number nor a piece with a number nor a zone of the table", c.missing[when.Text])
+			default:
+				at.Text = "the condition never holds in the matches that the check plays"
+			}
+			problems = append(problems, at)
+		}
+	}
+	return problems.sorted()
+}
+
+// hintChecker notes what it meets in matches.
+type hintChecker struct {
+	*Hints
+	held     map[Text]bool   // conditions
+	compared map[Text]bool   // those whose ids were there at some time
+	missing  map[Text]string // an id of the others
+}
+
+func (c *hintChecker) all() bool {
+	return !slices.ContainsFunc(c.All, func(h Hint) bool {
+		return slices.ContainsFunc(h.When, func(when Condition) bool { return !c.held[when.Text] })
+	})
+}
+
+// play plays one match of bots, and looks at the table of every seat after every action. Odd matches are played at random.
+func (c *hintChecker) play(ctx context.Context, setup game.Setup, n int) error {
+	seed := fair.Seed(sha256.Sum256(fmt.Appendf(nil, "quarterdeck hints %d", n)))
+	dealer := fair.NewDealer(seed, nil)
+	st, err := c.Game.New(setup)
+	if err != nil {
+		return err
+	}
+	level := []string{defaultLevel, roster.Random}[n%2]
+	bots := make([]bot.Bot, setup.Seats)
+	for i := range bots {
+		if bots[i], err = roster.New(level, c.Game, uint64(n*setup.Seats+i), roster.Opts{}); err != nil {
+			return err
+		}
+	}
+	for version := 0; version < mostActions && !game.Over(st); version++ {
+		actor, a := game.Nature, game.Action(0)
+		if st.Actors() == game.NatureOnly {
+			a = dealer.Draw(st)
+		} else {
+			actors := slices.Collect(st.Actors().All())
+			actor = actors[version%len(actors)]
+			if a, err = bots[actor].Choose(ctx, bot.Know(c.Game, st, actor).AtVersion(version)); err != nil {
+				return err
+			}
+		}
+		st.Apply(actor, a)
+		c.look(st, setup.Seats)
+	}
+	return nil
+}
+
+// mostActions ends a match that goes on and on.
+const mostActions = 3000
+
+func (c *hintChecker) look(st game.State, seats int) {
+	for s := range game.Seat(seats) {
+		legal := sync.OnceValue(func() (out []string) {
+			for _, a := range st.Legal(nil, s) {
+				out = append(out, c.Game.Format(a))
+			}
+			return out
+		})
+		m := &moment{table: st.Table(s), me: s, legal: legal}
+		for i := range c.All {
+			for j := range c.All[i].When {
+				when := &c.All[i].When[j]
+				if c.held[when.Text] {
+					continue
+				}
+				ok, missing := when.holds(m)
+				c.held[when.Text] = ok && !game.Over(st)
+				if missing == "" {
+					c.compared[when.Text] = true
+				} else {
+					c.missing[when.Text] = missing
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package lesson
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/match"
+)
+
+// Hint explains one rule in a player's first matches, when the rule first matters.
+type Hint struct {
+	Name Text
+	When []Condition // one of them holds
+	Say  Text        // with the rule that it cites
+}
+
+// Hints is the hints of a game, in the order in which they are preferred.
+type Hints struct {
+	Game game.Game
+	All  []Hint
+}
+
+// HintsExtension ends the names of files with hints.
+const HintsExtension = ".hints"
+
+// Limits of hints, so that they are read while a match goes on and fit above a table on a phone.
+const (
+	MostHints     = 20
+	mostHintWords = 32
+)
+
+// ParseHints reads a file with hints. The error is Problems.
+func ParseHints(file, text string, find Find) (*Hints, error) {
+	p := &parser{file: file, once: map[string]bool{}}
+	if len(text) > MostBytes {
+		return nil, Problems{{file, 1, 1, fmt.Sprintf("a file with hints has at most %d bytes, and this has %d", MostBytes, len(text))}}
+	}
+	statements, problems := scan(file, text)
+	p.problems = problems
+	h := &Hints{}
+	for _, s := range statements {
+		p.hint(h, s, find)
+	}
+	if len(h.All) == 0 {
+		p.fail(Text{Line: 1, Col: 1}, "the file has no hint: begin one with a line “hint: NAME”")
+	}
+	if h.Game == nil && len(p.problems) == 0 {
+		p.fail(Text{Line: 1, Col: 1}, "the line “game: …” is missing before the first hint")
+	}
+	if p.l.Game = h.Game; h.Game != nil {
+		for i := range h.All {
+			p.finishHint(&h.All[i])
+		}
+	}
+	if err := p.problems.sorted(); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// hint reads one statement of a file with hints.
+func (p *parser) hint(h *Hints, s statement, find Find) {
+	switch first := len(h.All) == 0; {
+	case s.value.Text == "":
+		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
+	case s.key.Text == "game" && first:
+		if g, err := find(s.value.Text, 0); err != nil {
+			p.fail(s.value, "%v", err)
+		} else if !p.again(s.key) {
+			h.Game = g
+		}
+	case s.key.Text == "hint":
+		if slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == s.value.Text }) {
+			p.fail(s.value, "there is another hint “%s”", s.value.Text)
+		}
+		if strings.Trim(s.value.Text, "abcdefghijklmnopqrstuvwxyz-") != "" || len(h.All) == MostHints {
+			p.fail(s.value, "a hint’s name has small letters and hyphens, and a file has at most %d hints", MostHints)
+		}
+		h.All = append(h.All, Hint{Name: s.value})
+	case s.key.Text == "when" && !first:
+		hint := &h.All[len(h.All)-1]
+		hint.When = append(hint.When, *p.condition(s.value))
+	case s.key.Text == "say" && !first:
+		if hint := &h.All[len(h.All)-1]; hint.Say.Text != "" {
+			p.fail(s.key, "“say” comes twice; keep one")
+		} else {
+			hint.Say = s.value
+		}
+	default:
+		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when and say", s.key.Text)
+	}
+}
+
+// finishHint checks a hint as a whole.
+func (p *parser) finishHint(h *Hint) {
+	if len(h.When) == 0 || h.Say.Text == "" {
+		p.fail(h.Name, "a hint has a line “when: CONDITION” and a line “say: TEXT”")
+		return
+	}
+	p.prose(h.Say)
+	if n := wordCount(h.Say.Text); n > mostHintWords {
+		p.fail(h.Say, "the hint has %d words; the most is %d", n, mostHintWords)
+	}
+	if !ruleMention.MatchString(h.Say.Text) {
+		p.fail(h.Say, "the hint cites no rule, as in (BB-6)")
+	}
+}
+
+// For returns the hints whose conditions hold for the viewer of a match now. They depend on nothing but the view.
+func (h *Hints) For(v *match.View) []*Hint {
+	if h == nil || v.Phase != match.Running || v.Viewer < 0 || v.At != v.Version {
+		return nil
+	}
+	m := &moment{table: v.Table, me: game.Seat(v.Viewer), legal: func() []string { return v.Legal }}
+	var out []*Hint
+	for i := range h.All {
+		if h.All[i].holds(m) {
+			out = append(out, &h.All[i])
+		}
+	}
+	return out
+}
+
+func (h *Hint) holds(m *moment) bool {
+	return slices.ContainsFunc(h.When, func(c Condition) bool {
+		ok, _ := c.holds(m)
+		return ok
+	})
+}
+
+// ShippedHints returns the hints in games/*/lessons, by game. A file with mistakes is an error.
+var ShippedHints = sync.OnceValues(func() (map[string]*Hints, error) {
+	out := map[string]*Hints{}
+	names, err := fs.Glob(games.Lessons(), path.Join("*", "lessons", "*"+HintsExtension))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(games.Lessons(), name)
+		if err != nil {
+			return nil, err
+		}
+		h, err := ParseHints("games/"+name, string(text), games.Find)
+		if err != nil {
+			return nil, err
+		}
+		id := h.Game.Info().ID
+		if dir := path.Dir(path.Dir(name)); dir != id || out[id] != nil {
+			return nil, fmt.Errorf("games/%s: %s has hints elsewhere", name, id)
+		}
+		out[id] = h
+	}
+	return out, nil
+})

@@ -1,0 +1,52 @@
+package lesson_test
+
+import (
+	"strings"
+	"testing"
+
+	"quarterdeck/games"
+	"quarterdeck/lesson"
+)
+
+// Every game has hints, and each of their conditions holds in some match.
+func TestShippedHints(t *testing.T) {
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			h := all[g.Info().ID]
+			if h == nil || len(h.All) < 5 {
+				t.Fatal("the game has fewer than five hints")
+			}
+			if err := h.Check(t.Context(), g.Info().ID); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestHintProblems reports mistakes in a file with hints by line and column.
+func TestHintProblems(t *testing.T) {
+	const text = "game: bastion\nhint: Two words\nhint: two\nwhen: what\nsay: No rule (BB-99).\nsay: Again.\nhint: three\nwhen: over\nsay: None.\n"
+	_, err := lesson.ParseHints("a.hints", text, games.Find)
+	for _, want := range []string{
+		"a.hints:2:7: a hint’s name has small letters", "a.hints:2:7: a hint has a line “when", "a.hints:4:7: “what” is not a condition",
+		"a.hints:5:15: the rules have no paragraph BB-99", "a.hints:6:1: “say” comes twice", "a.hints:9:6: the hint cites no rule",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not reported:\n%v", want, err)
+		}
+	}
+	h, err := lesson.ParseHints("b.hints", "game: bastion\nhint: a\nwhen: middle-99 is now\nsay: Never. (BB-9)\nhint: b\nwhen: points-9 > 2\nsay: None. (BB-9)\n", games.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = h.Check(t.Context(), "b.hints")
+	for _, want := range []string{"b.hints:3:7: the condition never holds", "b.hints:6:7: “points-9” is neither a number"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not reported:\n%v", want, err)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+// Hints in a guest's first matches. The page has all hints that fit the table now; this shows one that the guest has not seen, and remembers
+// those seen. A hint stays until “Got it” is pressed or it no longer fits; when another one fits, it gives way after a while.
+import { byId, findAll } from "../dom.js";
+
+const store = "quarterdeck-hints"; // names of the hints seen, by game
+const readable = 8000; // milliseconds that a hint is left alone
+const noticed = 4000; // milliseconds after which it counts as seen
+
+let say = () => {};
+let now = ""; // the name of the hint that is shown
+let since = 0;
+let ended = false; // the guest wants no hints
+
+const box = () => byId("hint");
+const game = () => box().dataset.game;
+
+function all() {
+  try {
+    return JSON.parse(localStorage.getItem(store) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+const seen = (name) => all()[game()]?.includes(name);
+
+function remember(name) {
+  const hints = all();
+  hints[game()] = [...new Set([...(hints[game()] ?? []), name])];
+  try {
+    localStorage.setItem(store, JSON.stringify(hints));
+  } catch {
+    // A browser that stores nothing shows the hint again.
+  }
+}
+
+// choose returns the hint to show, or undefined.
+function choose(hints) {
+  const age = performance.now() - since;
+  const fresh = hints.filter((hint) => !ended && !seen(hint.dataset.hint));
+  const shown = fresh.find((hint) => hint.dataset.hint === now);
+  const other = fresh.find((hint) => hint !== shown);
+  if (shown && !(other && age > readable)) return shown;
+  if (now && age > noticed) remember(now);
+  return other;
+}
+
+function update() {
+  const hints = findAll("[data-hint]", box());
+  const next = choose(hints);
+  for (const hint of hints) if (hint.hidden !== (hint !== next)) hint.hidden = hint !== next;
+  const name = next?.dataset.hint ?? "";
+  if (name === now) return;
+  now = name;
+  since = performance.now();
+  if (next) say("Hint: " + next.textContent.trim());
+}
+
+// startHints calls speak(words) for what a screen reader says.
+export function startHints(speak) {
+  say = speak;
+  const watch = new MutationObserver(update);
+  watch.observe(box(), { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-hint-seen]")) return;
+    remember(now);
+    update();
+  });
+  document.addEventListener("submit", (event) => event.target.closest("#hint") && off(event));
+  update();
+}
+
+// off ends the hints, for this guest.
+async function off(event) {
+  event.preventDefault();
+  ended = true;
+  update();
+  say("Hints are off. You can turn them on again on your own page.");
+  await fetch(event.target.action, { method: "POST", body: new URLSearchParams({ hints: "off" }), redirect: "manual" });
+  box().dataset.off = "";
+}
