@@ -35,7 +35,7 @@ func (st *State) about(z *table.Zone, p *table.Piece) string {
 	}
 	switch {
 	case p.Kind == table.Square:
-		return aboutSquare(p)
+		return st.aboutSquare(p)
 	case p.Kind == table.Pawn:
 		return st.aboutPawn(p)
 	case p.Kind == table.Token && strings.HasPrefix(p.ID, "choose-"):
@@ -55,7 +55,7 @@ var aboutTurn = map[string]string{
 }
 
 // aboutSquare returns what is particular to a square, by its marks.
-func aboutSquare(p *table.Piece) string {
+func (st *State) aboutSquare(p *table.Piece) string {
 	switch {
 	case p.Has(MarkBlocked):
 		return "Pawns cannot enter a square with an obstacle. Clear it with an item (BR-16, BR-30)."
@@ -64,7 +64,7 @@ func aboutSquare(p *table.Piece) string {
 	case p.Has(MarkPart):
 		return "Partially flooded: a move that enters it ends, and one that starts on it is a single square (BR-16)."
 	case p.Has(MarkBreach):
-		return "All pawns must get here, with the treasures (BR-37)."
+		return st.aboutBreach()
 	case p.Has(MarkStairsDown), p.Has(MarkStairsUp):
 		return "Stairs are a step like any other (BR-3, BR-16)."
 	}
@@ -101,7 +101,7 @@ func (st *State) aboutThing(p *table.Piece) string {
 	case p.Has(MarkChest):
 		return aboutChest + " (BR-19)."
 	case p.Has(MarkBreach):
-		return "All pawns must get here, with the treasures (BR-37)."
+		return st.aboutBreach()
 	case p.Has(MarkStairsDown), p.Has(MarkStairsUp):
 		return "Stairs are a step like any other. An obstacle on either end blocks them (BR-3, BR-25)."
 	}
@@ -116,6 +116,17 @@ func (st *State) aboutThing(p *table.Piece) string {
 // aboutObstacle returns how an obstacle is cleared.
 func aboutObstacle(name string) string {
 	return name + ", cleared by " + map[string]string{"cannon": "Block & Tackle", "cargo": "an Axe", "fire": "a Water Bucket", "rats": "Cheese or a Flintlock"}[name] + "."
+}
+
+// aboutBreach returns what the breach is for.
+func (st *State) aboutBreach() string {
+	switch st.mode {
+	case competitive:
+		return "A pawn here with the treasure that the king desires wins alone (BR-39)."
+	case solo:
+		return "Bring the treasures here, deliver them or keep them in hand, and be here yourself at the end (BR-35, BR-37)."
+	}
+	return "All pawns must get here, with the treasures (BR-37)."
 }
 
 func (st *State) aboutTreasure() string {
