@@ -24,7 +24,7 @@ func refuse(code game.Code, text string) error { return &game.Refusal{Code: code
 
 // These errors are not the client's fault; their texts may be shown.
 var (
-	errStopping = errors.New("The server is stopping; try again in a moment.")           //lint:ignore ST1005 shown to people
+	errStopping = errors.New("The server is stopping; try again in a moment.")          //lint:ignore ST1005 shown to people
 	errStore    = errors.New("The server could not store that. Try again in a moment.") //lint:ignore ST1005 shown to people
 )
 

@@ -21,14 +21,21 @@ func newReader(db *sql.DB) *reader { return &reader{DB: db, stmts: map[string]*s
 // stmt returns the prepared statement of a query, or nil if there is none.
 func (r *reader) stmt(ctx context.Context, query string) *sql.Stmt {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	s, ok := r.stmts[query]
-	if ok || len(r.stmts) >= maxStatements {
+	full := len(r.stmts) >= maxStatements
+	r.mu.Unlock()
+	if ok || full {
 		return s
 	}
-	s, err := r.DB.PrepareContext(ctx, withoutNumbers(query))
+	s, err := r.DB.PrepareContext(ctx, withoutNumbers(query)) // it may wait for a connection
 	if err != nil {
 		return nil // running the query returns the error
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if other, ok := r.stmts[query]; ok { // another caller was faster
+		_ = s.Close()
+		return other
 	}
 	r.stmts[query] = s
 	return s

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"net"
 	"net/http"
@@ -88,11 +89,15 @@ func (l *connLine) send(data []byte) error {
 
 func (l *connLine) setWriteDeadline(t time.Time) error { return l.conn.SetWriteDeadline(t) }
 
+// lastWrite is how long a client has to take the end of a stream.
+const lastWrite = time.Second
+
 // end sends the last chunk, if the stream had begun, and closes the connection.
 func (l *connLine) end() {
 	if l.conn == nil {
 		return
 	}
+	_ = l.conn.SetWriteDeadline(time.Now().Add(lastWrite))
 	_, _ = l.conn.Write([]byte("0\r\n\r\n")) // the client may have disconnected
 	_ = l.conn.Close()
 }
@@ -107,9 +112,11 @@ func (s *Streams) serve(w http.ResponseWriter, r *http.Request, run func(r *http
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	keep := context.AfterFunc(r.Context(), cancel)
 	begun := make(chan error, 1)
+	release := func() bool { return true }
 	l := &connLine{answer: w, taken: func(conn net.Conn) {
 		keep() // the context of the request ends with its handler
 		go awaitClose(conn, cancel)
+		release = context.AfterFunc(s.alive, func() { _ = conn.Close() })
 		begun <- nil
 	}}
 	own := r.WithContext(ctx)
@@ -122,6 +129,7 @@ func (s *Streams) serve(w http.ResponseWriter, r *http.Request, run func(r *http
 			return
 		}
 		l.end()
+		release()
 		if err != nil {
 			s.log.Error("a stream failed", "error", err)
 		}
@@ -129,13 +137,11 @@ func (s *Streams) serve(w http.ResponseWriter, r *http.Request, run func(r *http
 	return <-begun
 }
 
-// awaitClose calls closed when the client disconnects. Clients send nothing more on the connection of a stream.
+// maxExtra is how much a client may send on the connection of a stream, which no server reads.
+const maxExtra = 4 << 10
+
+// awaitClose calls closed when the client disconnects, or sends much.
 func awaitClose(conn net.Conn, closed func()) {
-	b := make([]byte, 64)
-	for {
-		if _, err := conn.Read(b); err != nil {
-			closed()
-			return
-		}
-	}
+	_, _ = io.CopyN(io.Discard, conn, maxExtra) // until then
+	closed()
 }

@@ -127,12 +127,22 @@ func (w *jsonWriter) line(l *match.Line) {
 	w.text(l.Actor)
 	w.raw(`,"words":`)
 	appendList(w, l.Words, func(text *string) { w.text(*text) })
+	w.named(`,"reason":`, l.Reason)
+	w.named(`,"cue":`, l.Cue)
 	if len(l.Drawn) > 0 {
 		w.raw(`,"drawn":`)
 		appendList(w, l.Drawn, w.played)
 	}
 	w.some(len(l.Moved) > 0, `,"moved":`, l.Moved)
 	w.raw(`}`)
+}
+
+// named writes a text after its name, unless it is empty.
+func (w *jsonWriter) named(name, text string) {
+	if text != "" {
+		w.raw(name)
+		w.text(text)
+	}
 }
 
 func (w *jsonWriter) tableState(a *match.TableState) {

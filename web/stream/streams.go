@@ -41,13 +41,16 @@ type Streams struct {
 	pointers *pointers
 	stopping chan struct{} // closed when all streams have to end
 	end      sync.Once
-	detached sync.WaitGroup // streams that have outlived their handlers
+	detached sync.WaitGroup  // streams that have outlived their handlers
+	alive    context.Context // ends when those are given up
+	giveUp   context.CancelFunc
 }
 
 // New returns the streams of a node; none is open yet.
 func New(n *node.Node, o Options) *Streams {
 	h := n.Host
-	return &Streams{node: n, host: h, buildID: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
+	alive, giveUp := context.WithCancel(context.Background())
+	return &Streams{alive: alive, giveUp: giveUp, node: n, host: h, buildID: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
 		lobby: newLobby(n, o.Artist, o.Log), pointers: newPointers(), stopping: make(chan struct{})}
 }
 
@@ -67,7 +70,13 @@ func (s *Streams) Wait(ctx context.Context) {
 	}()
 	select {
 	case <-ended:
+		return
 	case <-ctx.Done():
+	}
+	s.giveUp()
+	select {
+	case <-ended:
+	case <-time.After(lastWrite): // their connections are closed
 	}
 }
 
