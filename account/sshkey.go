@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -62,10 +63,24 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 	if err != nil {
 		return p, err
 	}
-	if own.Guest == p.Guest {
-		return p, nil
+	if before := own.KeyOf; before != "" && before != p.Guest {
+		if err := s.UnlinkKey(ctx, before, fingerprint); err != nil && !errors.Is(err, errForgotten) {
+			return p, err
+		}
 	}
-	p, err = s.Change(ctx, p.Guest, func(p *Person) error {
+	of := p.Guest
+	if own.Guest == p.Guest {
+		of = ""
+	}
+	if own.KeyOf != of { // first this side: as long as the other does not agree, the key stays its own guest's
+		if _, err := s.Change(ctx, own.Guest, func(own *Person) error { own.KeyOf = of; return nil }); err != nil {
+			return p, err
+		}
+	}
+	if of == "" {
+		return s.Person(ctx, p.Guest)
+	}
+	return s.Change(ctx, p.Guest, func(p *Person) error {
 		switch {
 		case p.hasKey(fingerprint):
 			return nil
@@ -75,10 +90,6 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 		p.SSHKeys = append(p.SSHKeys, SSHKey{fingerprint, s.now().UTC().Truncate(time.Second)})
 		return nil
 	})
-	if err == nil {
-		_, err = s.Change(ctx, own.Guest, func(own *Person) error { own.KeyOf = p.Guest; return nil })
-	}
-	return p, err
 }
 
 // UnlinkKey makes a key of a guest one of its own guest again.

@@ -92,6 +92,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // TokenOf returns a guest's token, for a client in this process that knows by other means who the guest is.
 func (s *Server) TokenOf(p account.Person) string { return s.people.TokenOf(p) }
 
+// ClientContext returns ctx for a client in this process that acts for one at a network address: with the origin that quotas
+// count.
+func (s *Server) ClientContext(ctx context.Context, address string) context.Context {
+	return quota.WithOrigin(ctx, s.origins.at(address).origin)
+}
+
 // withOrigin returns ctx with the origin of the client that sends a request.
 func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return quota.WithOrigin(ctx, s.origins.at(s.address.Text(r)).origin)

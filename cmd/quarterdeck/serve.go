@@ -66,6 +66,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if c.EngineTime > host.DefaultPatience {
 		return usageError{fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience)}
 	}
+	if c.SSH != "" && c.Proxied && (len(c.Host) == 0 || c.Host[0] == "*") {
+		return usageError{errors.New("--ssh behind a proxy needs --host NAME: links that guests get in a terminal begin with it")}
+	}
 	programs, err := c.engineFlags.open(log)
 	if err != nil {
 		return err
@@ -110,9 +113,14 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
 	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
-	if err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log); err != nil {
+	ctx, stop := context.WithCancel(ctx)
+	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log)
+	if err != nil {
+		stop()
 		return err
 	}
+	defer wait()
+	defer stop()
 	return server.Serve(ctx, l, grace)
 }
 

@@ -23,24 +23,27 @@ type sshFlags struct {
 	SSHIdle time.Duration `name:"ssh-idle" default:"30m" help:"End an SSH session after so long without a key."`
 }
 
-// serve serves guests over SSH until ctx ends, if that is asked for. base is the address of the web server.
-func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, base string, out io.Writer, log *slog.Logger) error {
+// serve serves guests over SSH until ctx ends, if that is asked for. base is the address of the web server. The caller must call wait
+// before it closes the node.
+func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, base string, out io.Writer, log *slog.Logger) (wait func(), err error) {
 	if f.SSH == "" {
-		return nil
+		return func() {}, nil
 	}
 	l, err := net.Listen("tcp", f.SSH)
 	if err != nil {
-		return fmt.Errorf("cannot listen for SSH on %s (choose another address with --ssh): %w", f.SSH, err)
+		return nil, fmt.Errorf("cannot listen for SSH on %s (choose another address with --ssh): %w", f.SSH, err)
 	}
 	s, err := sshd.New(sshd.Options{
-		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
+		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, Context: server.ClientContext, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
 		Games: lobbyGames(), Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
 	})
 	if err != nil {
 		l.Close()
-		return err
+		return nil, err
 	}
+	ended := make(chan struct{})
 	go func() {
+		defer close(ended)
 		if err := s.Serve(ctx, l); err != nil {
 			log.Error("SSH stopped", "error", err)
 		}
@@ -50,7 +53,7 @@ func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, 
 		host = "localhost"
 	}
 	fmt.Fprintf(out, "Guests with a terminal: ssh -p %s %s (host key %s)\n", port, host, s.Fingerprint())
-	return nil
+	return func() { <-ended }, nil
 }
 
 // lobbyGames returns what guests in a terminal can play.

@@ -97,8 +97,18 @@ func (k *Keyboard) Read(prompt string) <-chan Line {
 	return k.lines
 }
 
+// readSafely reads a line. The bytes may be a stranger's, so that a bug in the editor ends this keyboard only.
+func (k *Keyboard) readSafely() (text string, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the line editor failed: %v", p)
+		}
+	}()
+	return k.ReadLine()
+}
+
 func (k *Keyboard) readLine() {
-	text, err := k.ReadLine()
+	text, err := k.readSafely()
 	if errors.Is(err, io.EOF) {
 		err = term.ErrQuit // Ctrl-C or Ctrl-D
 	}

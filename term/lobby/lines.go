@@ -31,26 +31,29 @@ func (l *Lines) Play(ctx context.Context) error {
 		}
 		for page != nil {
 			step, err := l.choose(ctx, page)
+			var end inputError
 			switch {
-			case isEnd(err) || ctx.Err() != nil:
-				return err
+			case errors.As(err, &end):
+				return end.error
+			case ctx.Err() != nil:
+				return ctx.Err()
 			case err != nil:
 				fmt.Fprintln(l.Out, err)
 				continue
 			case step.Leave:
 				return nil
 			case step.Table != nil:
-				if err := l.sit(ctx, step.Table); isEnd(err) {
-					return err
-				}
+				l.sit(ctx, step.Table)
 			}
 			page = step.Page
 		}
 	}
 }
 
-// isEnd reports whether nothing more will be typed.
-func isEnd(err error) bool { return errors.Is(err, term.ErrInputEnded) || errors.Is(err, io.EOF) }
+// inputError is why nothing more can be read. It stays: who reads again gets it again.
+type inputError struct{ error }
+
+func (e inputError) Unwrap() error { return e.error }
 
 // choose shows a page, reads which item the guest chooses, and does it.
 func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
@@ -85,7 +88,7 @@ func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 }
 
 // sit plays at a table until the guest leaves it.
-func (l *Lines) sit(ctx context.Context, seat *Seat) error {
+func (l *Lines) sit(ctx context.Context, seat *Seat) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	for _, link := range seat.Invitations {
@@ -94,16 +97,18 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) error {
 	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
 		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".",
 	})
-	if err != nil && !isEnd(err) && !errors.Is(err, term.ErrQuit) {
+	if err != nil && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, term.ErrQuit) {
 		fmt.Fprintln(l.Out, err)
 	}
-	return err
 }
 
 func (l *Lines) read(ctx context.Context, prompt string) (string, error) {
 	select {
 	case in := <-l.In.Read(prompt):
-		return strings.TrimSpace(in.Text), in.Err
+		if in.Err != nil {
+			return "", inputError{in.Err}
+		}
+		return strings.TrimSpace(in.Text), nil
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}

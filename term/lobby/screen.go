@@ -29,6 +29,7 @@ type Screen struct {
 	ask           *Question
 	answer        string
 	note          string // why the last choice failed
+	last          string // why the last table closed, to be said on the next page
 	busy          bool   // a choice is under way
 	table         tea.Model
 	leave         context.CancelFunc // leaves the table
@@ -60,6 +61,10 @@ type (
 func (s *Screen) Init() tea.Cmd { return s.home() }
 
 func (s *Screen) home() tea.Cmd {
+	if s.busy {
+		return nil
+	}
+	s.busy = true
 	return func() tea.Msg {
 		p, err := s.Lobby.Home(s.ctx)
 		return pageMsg{p, err}
@@ -83,6 +88,9 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case pageMsg:
 		s.busy = false
 		s.show(msg.page, msg.err)
+		if s.note == "" {
+			s.note, s.last = s.last, ""
+		}
 	case stepMsg:
 		s.busy = false
 		return s, s.follow(msg.step, msg.err)
@@ -135,7 +143,7 @@ func (s *Screen) sit(seat *Seat) tea.Cmd {
 // leaveTable goes back to the first page.
 func (s *Screen) leaveTable() tea.Cmd {
 	if m, ok := s.table.(*screen.Model); ok && m.Err() != nil && m.Err() != term.ErrQuit {
-		s.note = m.Err().Error()
+		s.last = m.Err().Error()
 	}
 	s.leave()
 	s.table = nil
@@ -242,7 +250,7 @@ func (s *Screen) move(by int) {
 
 // choose does what the item under the cursor says.
 func (s *Screen) choose() tea.Cmd {
-	if s.busy || s.at >= len(s.page.Items) {
+	if s.at >= len(s.page.Items) {
 		return nil
 	}
 	do := s.page.Items[s.at].Do
@@ -250,6 +258,9 @@ func (s *Screen) choose() tea.Cmd {
 }
 
 func (s *Screen) do(f func() (Step, error)) tea.Cmd {
+	if s.busy {
+		return nil
+	}
 	s.busy, s.note = true, ""
 	return func() tea.Msg {
 		step, err := f()

@@ -18,6 +18,7 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/term/lobby"
+	"quarterdeck/web/address"
 )
 
 // Options configure a Server.
@@ -26,7 +27,9 @@ type Options struct {
 	Accounts Accounts
 	Token    func(account.Person) string // a guest's token for Handler
 	HostKey  []byte                      // 32 secret bytes, the same after a restart and on every server of a cluster
-	Base     string                      // the address of the web server that links begin with
+	// Context returns ctx with the origin of a client's address, which quotas count.
+	Context  func(ctx context.Context, address string) context.Context
+	Base     string // the address of the web server that links begin with
 	Games    []lobby.Game
 	Rules    func(game string) string
 	Beat     time.Duration // how long an event is shown
@@ -55,8 +58,9 @@ const (
 // Server is an SSH server.
 type Server struct {
 	Options
-	ssh   *ssh.Server
-	conns *connections
+	ssh      *ssh.Server
+	conns    *connections
+	sessions sync.WaitGroup
 }
 
 // New returns a server.
@@ -94,11 +98,20 @@ func (s *Server) Fingerprint() string {
 	return gossh.FingerprintSHA256(s.ssh.HostSigners[0].PublicKey())
 }
 
-// Serve serves on l until ctx ends.
+// Serve serves on l until ctx ends, and the sessions have.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	stop := context.AfterFunc(ctx, func() { _ = s.ssh.Close() })
 	defer stop()
 	err := s.ssh.Serve(l)
+	ended := make(chan struct{})
+	go func() {
+		s.sessions.Wait()
+		close(ended)
+	}()
+	select { // their connections are closed
+	case <-ended:
+	case <-time.After(lastWords):
+	}
 	if errors.Is(err, ssh.ErrServerClosed) || ctx.Err() != nil {
 		return nil
 	}
@@ -145,7 +158,7 @@ func newConnections(most, per int) *connections {
 
 // enter counts a connection of a client, and reports whether it may stay.
 func (c *connections) enter(addr net.Addr) (leave func(), ok bool) {
-	name := hostOf(addr.String())
+	name := address.ClientAt(hostOf(addr.String())).Address // of IPv6 the /64, which one person has whole
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.all >= c.max || c.of[name] >= c.per {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quarterdeck/game"
+	"quarterdeck/host/task"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/term"
 	"quarterdeck/term/line"
@@ -31,23 +33,43 @@ const (
 	maxHeight = 200
 )
 
-// serve gives a guest the lobby.
+// lastWords is how long a client has to receive the end of its session before its connection is closed.
+const lastWords = 3 * time.Second
+
+// serve gives a guest the lobby. A bug in what it draws ends the session, not the server.
 func (s *Server) serve(sess ssh.Session) {
-	ctx, cancel := context.WithCancel(sess.Context())
-	defer cancel()
-	t := newTyped(sess, s.Idle, cancel)
-	go t.watch(ctx)
-	l, err := s.lobby(ctx, sess)
-	if err == nil {
-		err = s.show(ctx, sess, t, l)
+	s.sessions.Add(1)
+	defer s.sessions.Done()
+	ctx, cancel := context.WithCancel(s.Context(sess.Context(), hostOf(sess.RemoteAddr().String())))
+	hangUp := func() {
+		cancel()
+		time.AfterFunc(lastWords, func() { closeConn(sess) })
 	}
+	defer hangUp()
+	t := newTyped(sess, s.Idle, hangUp)
+	go t.watch(ctx)
+	_, err := task.Guard(func() (struct{}, error) {
+		l, err := s.lobby(ctx, sess, hangUp)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.show(ctx, sess, t, l)
+	})
 	switch {
 	case t.idle.Load():
 		fmt.Fprintf(sess, "\r\nThe session ended after %v without a key. Your matches wait for you.\r\n", s.Idle)
 	case err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, tea.ErrProgramKilled):
 		fmt.Fprintf(sess, "%v\r\n", told(err))
-		s.Log.Debug("an SSH session ended", "error", err)
+		s.Log.Warn("an SSH session failed", "error", err)
 		_ = sess.Exit(1)
+	}
+}
+
+// closeConn closes the connection of a session: with its one session it has done its work, and a client that keeps it open would
+// keep its place.
+func closeConn(sess ssh.Session) {
+	if c, ok := sess.Context().Value(ssh.ContextKeyConn).(io.Closer); ok {
+		_ = c.Close()
 	}
 }
 
@@ -60,8 +82,10 @@ func told(err error) error {
 }
 
 // lobby returns what the guest of a session chooses from.
-func (s *Server) lobby(ctx context.Context, sess ssh.Session) (*lobby.Lobby, error) {
-	client := &remote.Client{Base: s.Base, HTTP: &http.Client{Transport: &local{handler: s.Handler, client: sess.RemoteAddr().String()}}}
+// hangUp ends the session when its key becomes another guest's.
+func (s *Server) lobby(ctx context.Context, sess ssh.Session, hangUp func()) (*lobby.Lobby, error) {
+	way := &local{handler: s.Handler, client: sess.RemoteAddr().String(), log: s.Log}
+	client := &remote.Client{Base: s.Base, HTTP: &http.Client{Transport: way}}
 	l := &lobby.Lobby{Client: client, Games: s.Games, Rules: s.Rules, Name: "Guest"}
 	if name := nickname.Tidy(sess.User()); nickname.Check(name) == nil && !slices.Contains([]string{"root", "admin", "guest"}, strings.ToLower(name)) {
 		l.Name = name
@@ -76,14 +100,49 @@ func (s *Server) lobby(ctx context.Context, sess ssh.Session) (*lobby.Lobby, err
 		return nil, err
 	}
 	client.Token = s.Token(p)
+	var mu sync.Mutex // held while the key changes its guest
+	guest := p.Guest  // of the session
+	way.token = func(ctx context.Context) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		p, err := s.Accounts.OfKey(ctx, print)
+		if err == nil && p.Guest != guest {
+			hangUp()
+			err = errOther
+		}
+		return s.Token(p), err
+	}
 	l.Key = &lobby.Key{Fingerprint: print, Link: func(ctx context.Context, link string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
 		p, err := s.Accounts.LinkKey(ctx, print, link[strings.LastIndexByte(link, '/')+1:])
 		if err != nil {
 			return "", err
 		}
+		guest = p.Guest
 		return s.Token(p), nil
 	}}
+	go watchKey(ctx, way.token)
 	return l, nil
+}
+
+var errOther = errors.New("your key belongs to another guest now: connect again")
+
+// keyCheck is how often a session asks whether its key is still its guest's. Requests ask each time; a stream may last.
+const keyCheck = 5 * time.Second
+
+// watchKey asks for the token until ctx ends. It ends the session of a key that was removed or linked elsewhere.
+func watchKey(ctx context.Context, token func(context.Context) (string, error)) {
+	ticks := time.NewTicker(keyCheck)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-ticks.C:
+			_, _ = token(ctx) // a store that is away is asked again
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // provenKey returns the key with which the client authenticated, or nil. A key that a client only offered is not one.

@@ -59,7 +59,7 @@ func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.
 		t.Fatal(err)
 	}
 	o := sshd.Options{
-		Handler: w, Accounts: n.Node.Accounts, Token: w.TokenOf, HostKey: bytes.Repeat([]byte{7}, ed25519.SeedSize), Base: pages.URL,
+		Handler: w, Accounts: n.Node.Accounts, Token: w.TokenOf, Context: w.ClientContext, HostKey: bytes.Repeat([]byte{7}, ed25519.SeedSize), Base: pages.URL,
 		Rules: func(string) string { return "The rules." }, Log: slog.New(slog.DiscardHandler),
 	}
 	for _, g := range games.All() {
@@ -392,6 +392,53 @@ func TestDelete(t *testing.T) {
 	again.await(prompt)
 	if strings.Contains(again.all(), "Continue") {
 		t.Errorf("the deleted guest is back:\n%s", again.all())
+	}
+}
+
+// TestEndlessLine: a line that is too long ends the session.
+func TestEndlessLine(t *testing.T) {
+	s := serve(t)
+	g := open(t, dial(t, s.addr, "ann", noKey), size{})
+	g.await(prompt)
+	go func() { _, _ = io.WriteString(g.in, strings.Repeat("y", 1<<20)) }() // the session may end before it has read all
+	<-g.done
+	if n := strings.Count(g.all(), prompt); n != 1 {
+		t.Errorf("the page was shown %d times", n)
+	}
+}
+
+// TestClosedAfterwards: the server closes a connection after its session, though the client does not.
+func TestClosedAfterwards(t *testing.T) {
+	s := serve(t)
+	c := dial(t, s.addr, "ann", noKey)
+	g := open(t, c, size{})
+	g.await(prompt)
+	g.typed("9\n")
+	<-g.done
+	_ = c.Wait() // it returns when the connection is closed
+}
+
+// TestRemovedKey: to remove a key ends its session.
+func TestRemovedKey(t *testing.T) {
+	s := serve(t)
+	accounts := s.node.Node.Accounts
+	p, err := accounts.NewLink(t.Context(), nodetest.Ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	print := ssh.FingerprintSHA256(newKey(t, 1).PublicKey())
+	if _, err := accounts.LinkKey(t.Context(), print, accounts.LinkToken(p)); err != nil {
+		t.Fatal(err)
+	}
+	g := open(t, dial(t, s.addr, "eve", ssh.PublicKeys(newKey(t, 1))), size{})
+	g.await("You are Ann.")
+	if err := accounts.UnlinkKey(t.Context(), nodetest.Ann.ID, print); err != nil {
+		t.Fatal(err)
+	}
+	g.typed("8\n1\nMallory\n")
+	<-g.done
+	if p, err := accounts.Person(t.Context(), nodetest.Ann.ID); err != nil || p.Name == "Mallory" {
+		t.Errorf("a removed key renamed Ann: %+v, %v", p, err)
 	}
 }
 

@@ -1,8 +1,11 @@
 package sshd
 
 import (
+	"context"
 	"io"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -13,11 +16,21 @@ import (
 type local struct {
 	handler http.Handler
 	client  string // host:port, as http.Request.RemoteAddr has it
+	log     *slog.Logger
+	// token returns the guest's token of now: a key may have become another guest's. nil: the request's own.
+	token func(ctx context.Context) (string, error)
 }
 
 // RoundTrip implements http.RoundTripper. The handler runs until it returns or the request's context ends.
 func (l *local) RoundTrip(r *http.Request) (*http.Response, error) {
 	in := r.Clone(r.Context())
+	if l.token != nil {
+		token, err := l.token(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		in.Header.Set("Authorization", "Bearer "+token)
+	}
 	in.RemoteAddr, in.Host, in.RequestURI = l.client, r.URL.Host, r.URL.RequestURI()
 	in.Header.Set("X-Forwarded-For", hostOf(l.client)) // a server behind a proxy reads these, and another one ignores them
 	in.Header.Set("X-Forwarded-Proto", r.URL.Scheme)
@@ -30,8 +43,11 @@ func (l *local) RoundTrip(r *http.Request) (*http.Response, error) {
 	go func() {
 		err := io.EOF
 		defer func() {
-			if recover() != nil { // the handler aborted its answer
+			if p := recover(); p != nil {
 				err = io.ErrUnexpectedEOF
+				if p != http.ErrAbortHandler { // else the handler meant to abort its answer
+					l.log.Error("a request over SSH failed", "panic", p, "stack", string(debug.Stack()))
+				}
 			}
 			w.WriteHeader(http.StatusOK)
 			out.CloseWithError(err)

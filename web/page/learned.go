@@ -5,12 +5,14 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 
 	"quarterdeck/account"
+	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
@@ -80,7 +82,9 @@ func (s lessons) keep(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	default:
 		err = s.Node.Accounts.KeepLesson(r.Context(), v.ID, begun)
 	}
-	if err != nil {
+	if refused := (*game.Refusal)(nil); errors.As(err, &refused) { // such as the quota of an address with many learners
+		s.Log.Debug("the progress in a lesson was not stored", "error", err)
+	} else if err != nil {
 		s.Log.Warn("the progress in a lesson could not be stored", "error", err)
 	}
 }
