@@ -181,7 +181,7 @@ func TestBroken(t *testing.T) {
 		for range 3 {
 			_ = p.Check(t.Context()) // it fails as before
 		}
-		if err := p.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "tried again later") {
+		if err := p.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "tries again later") {
 			t.Errorf("%s: after four failures: %v", role, err)
 		}
 	}
