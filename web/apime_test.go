@@ -43,10 +43,10 @@ func (a apiChecker) askPeople(s *testServer) {
 		a.Errorf("a message to nowhere: %v", result)
 	}
 	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints": false})
-	a.request(ann, "PUT", me+"/lessons/bastion/none", http.StatusNotFound, nil)
-	a.request(stranger, "PUT", me+"/lessons/bastion/first-match", http.StatusForbidden, nil)
-	a.request(ann, "PUT", me+"/lessons/bastion/first-match", http.StatusOK, nil)
-	if p := a.request(ann, "PUT", me+"/lessons/bastion/first-match", http.StatusOK, nil); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 1 {
+	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusNotFound, nil, "{game}", "bastion", "{lesson}", "none")
+	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
+	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
+	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 1 {
 		a.Errorf("after a lesson and without hints, the person is %v", p)
 	}
 	for _, c := range []struct {

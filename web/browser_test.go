@@ -1,11 +1,13 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/lesson"
 )
 
 // player is a player with a browser, at a table of the server.
@@ -27,7 +29,28 @@ func visitor(t *testing.T, b *browser.Browser, s *testServer, size browser.Size)
 	p := &player{b.Open(t, size), t, s}
 	p.Go(s.URL + "/")
 	p.paced("instant")
+	p.knowsHints()
 	return p
+}
+
+// knowsHints has the browser remember all hints as seen, so that none stands over what a test clicks.
+func (p *player) knowsHints() {
+	p.t.Helper()
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	names := map[string][]string{}
+	for game, hints := range all {
+		for _, h := range hints.All {
+			names[game] = append(names[game], h.Name.Text)
+		}
+	}
+	text, err := json.Marshal(names)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(localStorage.setItem("quarterdeck-hints", %q), true)`, text))
 }
 
 // paced sets the playback of events, on this page and later ones.

@@ -23,6 +23,7 @@ func TestBrowserHints(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := visitor(t, b, s, quick(size))
+		browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)
 		p.become(ann)
 		p.Go(s.URL + "/m/" + m.ID)
 		p.Until(hintShown + ` === "beat-both" && ` + rested)
