@@ -29,7 +29,7 @@ const briefest = `((least) => { const until = performance.now(); const times = c
 // TestBrowserEventSheets plays turns of every game against real bots and takes a picture every 100 ms while bots act. Each event of
 // the log must be told long enough to be read. It is run by hand, because it goes by the clock:
 //
-//	QUARTERDECK_SHOTS=/tmp/sheets go test ./web -run EventSheets
+//	QUARTERDECK_SHOTS=sheets go test ./web -run EventSheets
 func TestBrowserEventSheets(t *testing.T) {
 	dir := os.Getenv("QUARTERDECK_SHOTS")
 	if dir == "" {
