@@ -52,6 +52,40 @@ func TestMemoryIsBounded(t *testing.T) {
 	})
 }
 
+// TestFinishedMatchesLeaveAtOnce reads many finished matches within a moment, as a crawler does. The first must go although it was
+// read just now.
+func TestFinishedMatchesLeaveAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var loads atomic.Int32
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads.Add(1)
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Memory, c.MaxTables, c.Quotas.Joined = 1<<20, -1, -1 })
+		defer h.Close()
+		var ids []string
+		for range 80 { // each of 16 KB at least
+			m := pair(t, h)
+			must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+			ids = append(ids, m.ID())
+			time.Sleep(2 * time.Second) // of the test's own clock
+		}
+		for range 2 { // the first reading loads those that have gone
+			for _, id := range ids {
+				must[*match.Match](t)(h.Get(t.Context(), id))
+			}
+		}
+		before := loads.Load()
+		must[*match.Match](t)(h.Get(t.Context(), ids[0]))
+		must[*match.Match](t)(h.Get(t.Context(), ids[len(ids)-1]))
+		if n := loads.Load() - before; n != 1 {
+			t.Errorf("the matches read first and last were loaded %d times more, want once: only the first had to go", n)
+		}
+	})
+}
+
 // TestBusyMatchesLeaveSoon checks that matches which had to stay while their bots thought are dropped within ten
 // seconds after they stop, even if no other match is loaded.
 func TestBusyMatchesLeaveSoon(t *testing.T) {

@@ -102,6 +102,12 @@ func (r *room) isIdle() bool {
 	return r.newest.Load() != nil && len(r.subscriptions) == 0 && r.thinking == 0 && r.alarm == nil
 }
 
+// isFinished reports whether the match is over.
+func (r *room) isFinished() bool {
+	m := r.newest.Load()
+	return m != nil && m.Phase() == match.Finished
+}
+
 // These estimate the memory of a match. Measured, an entry takes from 750 bytes (Pirates Port) to 2,200 (Heads Up
 // Duel).
 const (

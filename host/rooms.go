@@ -9,7 +9,7 @@ import (
 )
 
 // DefaultMemory is how many bytes idle matches may take in memory.
-const DefaultMemory = 64 << 20
+const DefaultMemory = 48 << 20
 
 // rooms holds the matches in memory.
 type rooms struct {
@@ -103,7 +103,8 @@ func (rs *rooms) shrink() {
 	}
 }
 
-// requestTime is how long after a request its caller may still use the room.
+// requestTime is how long after a request its caller may still use the room of a match that goes on. Finished matches are only read, and
+// a crawl reads many of them in that time.
 const requestTime = time.Second
 
 // idle returns the rooms that may be dropped, the least recently requested first. rs.mu is held.
@@ -117,7 +118,7 @@ func (rs *rooms) idle() []*room {
 	for _, r := range rs.byID {
 		used := r.used.Load()
 		r.mu.Lock()
-		if used < before && r.isIdle() {
+		if (used < before || r.isFinished()) && r.isIdle() {
 			idle = append(idle, dated{r, used})
 		}
 		r.mu.Unlock()

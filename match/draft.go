@@ -67,6 +67,8 @@ func (m *Match) dealt(now time.Time, entries ...Entry) (*Match, error) {
 
 // load appends entries that were stored.
 func (d *draft) load(entries []Entry) error {
+	d.history.grow(len(entries))
+	d.replay.Grow(len(entries))
 	for _, e := range entries {
 		if e.Play != nil && e.Play.Actor == game.Nature {
 			d.ownDealer().Skip(d.replay.State())
@@ -74,6 +76,9 @@ func (d *draft) load(entries []Entry) error {
 		if err := d.add(e); err != nil {
 			return err
 		}
+	}
+	for i, lines := range d.lines {
+		d.lines[i] = lines.Fitted()
 	}
 	return nil
 }
@@ -158,7 +163,7 @@ func (d *draft) noteUndo() {
 		return
 	}
 	last := taken[len(taken)-1]
-	d.undone = d.undone.With(undone{d.VersionBefore(last.Act) + 1, d.Version()})
+	d.undone = d.undone.With(d.VersionBefore(last.Act)+1, d.Version())
 	d.lastUndo = d.Version()
 	d.moves--
 }

@@ -1,12 +1,10 @@
 package match
 
 import (
-	"cmp"
-	"slices"
-
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
 	"quarterdeck/match/seating"
+	"quarterdeck/match/undo"
 	"quarterdeck/match/visibility"
 	"quarterdeck/record"
 )
@@ -15,7 +13,7 @@ import (
 type history struct {
 	log    growing.List[Entry]
 	plays  growing.List[play] // one for each log entry
-	undone growing.List[undone]
+	undone undo.Log
 	places growing.List[int] // log indexes of the record's entries
 	origin tableState        // before the first entry
 }
@@ -31,40 +29,14 @@ type play struct {
 	table      tableState // after it
 }
 
-// undone is an action that was undone: the version just after the action, and the version just after its undo.
-type undone struct{ act, by int }
-
-// undoneSince returns the actions that were undone at version n or later, in the order of the undos.
-func (h *history) undoneSince(n int) []undone {
-	all := h.undone.Items()
-	i, _ := slices.BinarySearchFunc(all, n, func(u undone, n int) int { return cmp.Compare(u.by, n) })
-	return all[i:]
-}
-
-// undoneAt reports whether an action was undone just before version n.
-func (h *history) undoneAt(n int) bool {
-	since := h.undoneSince(n)
-	return len(since) > 0 && since[0].by == n
-}
-
-// undoneBetween returns the indexes of log entries, from `from` on, that had been undone at version at.
-func (h *history) undoneBetween(from, at int) map[int]bool {
-	var taken map[int]bool
-	for _, u := range h.undoneSince(from + 1) { // an action is undone after it was made
-		if u.by > at || u.act <= from {
-			continue
-		}
-		if taken == nil {
-			taken = map[int]bool{}
-		}
-		taken[u.act-1] = true
-	}
-	return taken
+// grow makes room for n more entries.
+func (h *history) grow(n int) {
+	h.log, h.plays, h.places = h.log.Grown(n), h.plays.Grown(n), h.places.Grown(n)
 }
 
 // line returns the entries of the record that lead to the position at version at.
 func (h *history) line(at int) []*record.Entry {
-	taken := h.undoneBetween(0, at)
+	taken := h.undone.Between(0, at)
 	var out []*record.Entry
 	for i := range at {
 		if e := h.log.At(i).Play; e != nil && e.Alters() && !taken[i] {

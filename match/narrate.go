@@ -180,7 +180,7 @@ func (m narrator) eventWords(e record.Entry, viewer game.Seat) string {
 
 // undoWords describes a request to undo, or an answer to one.
 func (m narrator) undoWords(e record.Entry, viewer game.Seat) string {
-	done := m.undoneAt(m.Version())
+	done := m.undone.At(m.Version())
 	switch {
 	case e.Kind == record.RefuseUndo:
 		return does(viewer, e.Actor, "You do not agree to the undo.", " does not agree to the undo.")

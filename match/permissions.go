@@ -45,7 +45,7 @@ type permissions struct {
 
 // permissionsAt returns the permissions at version n.
 func (m *Match) permissionsAt(n int) permissions {
-	return permissions{tableState: m.tableStateAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n, undone: m.undone.Len() - len(m.undoneSince(n+1))}
+	return permissions{tableState: m.tableStateAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n, undone: m.undone.Len() - m.undone.Since(n+1)}
 }
 
 // playedByBot returns the seats that bots play.

@@ -58,7 +58,7 @@ func (m *Match) ending() *outcome.Ending {
 // choice is "?" until it is revealed, a private one until the match is over.
 func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
-	revealed, taken := m.revealed(to), m.undoneBetween(from, m.Version())
+	revealed, taken := m.revealed(to), m.undone.Between(from, m.Version())
 	for i := from; i < to; i++ {
 		if m.log.At(i).Play == nil {
 			continue

@@ -69,7 +69,7 @@ func (m Perspective) newPlays(viewer game.Seat, n int) []Played {
 		was = n - 1 // this entry reveals no choice
 	}
 	out := []Played{}
-	taken := m.undoneBetween(was, m.Version())
+	taken := m.undone.Between(was, m.Version())
 	for i := was; i < n; i++ {
 		if m.log.At(i).Play == nil {
 			continue

@@ -55,6 +55,9 @@ func (rp *Replay) State() game.State { return rp.state }
 // Entries returns the log so far. It must not be modified.
 func (rp *Replay) Entries() []Entry { return rp.entries.Items() }
 
+// Grow makes room for n more entries.
+func (rp *Replay) Grow(n int) { rp.entries = rp.entries.Grown(n) }
+
 // Done reports whether the match is over: played out, resigned, drawn, lost on time or abandoned.
 func (rp *Replay) Done() bool { return rp.end != "" }
 

@@ -52,7 +52,7 @@ type serveCmd struct {
 	Rate        float64        `help:"Requests a second that a client may make. 0 means the default, a negative number no limit."`
 	Tables      int            `help:"Tables that a guest may have waiting or in progress. 0 means the default of 40, a negative number no limit."`
 	BotTables   int            `help:"Unfinished tables with only bots that a guest may have; four times as many may be created from an IP address within an hour. 0 means the default of 10, a negative number no limit."`
-	Memory      int            `placeholder:"MB" help:"Memory for matches that no client follows. 0 means the default of 64."`
+	Memory      int            `placeholder:"MB" help:"Memory for matches that no client follows. 0 means the default of 48."`
 	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that still waits for players is called off. 0 means the default of 14, a negative number never."`
 	Verbose     bool           `short:"v" help:"Log more."`
 	LogRequests bool           `help:"Log every request: its route, status, size and time, but nothing about its sender."`

@@ -35,13 +35,28 @@ func (l List[T]) First(n int) List[T] { return List[T]{l.items[:n], l.used} }
 // With returns l followed by item; l itself does not change.
 func (l List[T]) With(item T) List[T] {
 	n := len(l.items)
-	if n > 0 && n < cap(l.items) && l.used.CompareAndSwap(int64(n), int64(n+1)) {
+	if n < cap(l.items) && l.used.CompareAndSwap(int64(n), int64(n+1)) {
 		return List[T]{append(l.items, item), l.used}
 	}
-	grown := make([]T, n+1, max(8, n+n/2+1))
-	copy(grown, l.items)
-	grown[n] = item
+	return l.moved(max(8, n+n/2+1)).With(item)
+}
+
+// Grown returns l with room for n more items, so that adding those moves nothing.
+func (l List[T]) Grown(n int) List[T] { return l.moved(len(l.items) + n) }
+
+// Fitted returns l in no more memory than it needs.
+func (l List[T]) Fitted() List[T] {
+	if len(l.items) == cap(l.items) {
+		return l
+	}
+	return l.moved(len(l.items))
+}
+
+// moved returns a copy of l with room for n items in all.
+func (l List[T]) moved(n int) List[T] {
+	items := make([]T, len(l.items), n)
+	copy(items, l.items)
 	used := new(atomic.Int64)
-	used.Store(int64(n + 1))
-	return List[T]{grown, used}
+	used.Store(int64(len(items)))
+	return List[T]{items, used}
 }
