@@ -174,7 +174,7 @@ func (b *bots) prepare(r *room, s game.Seat) {
 		return
 	}
 	preparer, ok := player.(bot.Preparer)
-	ctx := b.slots.Limit(b.tasks.Context(), r.request())
+	ctx := b.slots.Limit(b.tasks.Context(), level, r.request())
 	if _, hurried := bot.TimeLimit(ctx); !ok || hurried {
 		return
 	}
@@ -197,7 +197,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), r.request()), b.thinkTimeout)
+	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), level, r.request()), b.thinkTimeout)
 	defer cancel()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	action, err = player.Choose(ctx, know(m, s))

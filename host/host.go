@@ -32,7 +32,8 @@ type Config struct {
 	Games  []game.Game   // games of new matches
 	Find   record.Finder // games of stored matches, including old rules
 	Levels []string      // the bots' levels, weakest first
-	// Engines are levels that external programs play. Only players choose them; the host never does by itself.
+	// Engines are levels that external programs play. Only players choose them; the host never does by itself. Each has Workers slots
+	// of its own, so that a program that hangs delays no other bot.
 	Engines []string
 	// Bot creates a bot of a level. The bot should choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
@@ -81,7 +82,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.quotas = quota.NewTables(c.Store, quota.Options{Limits: c.Quotas, Tables: c.MaxTables, BotTables: c.MaxBotTables, Now: c.Now})
 	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, cluster.New(c.Recheck), h.tasks, c)
 	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience,
-		slots: think.NewSlots(c.Heavy, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
+		slots: think.NewSlots(c.Heavy, c.Engines, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
 	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, passive: c.Passive, rematch: h.beginRematch}
 	h.connect()
 	h.addGauges()

@@ -221,3 +221,38 @@ func TestLastOrigin(t *testing.T) {
 	must[*match.Match](t)(h.Get(from("reader"), m.ID()))
 	want(h, m.ID(), "")
 }
+
+// hung is a program that never answers: its choices end with the host's patience.
+type hung struct{}
+
+func (hung) Choose(ctx context.Context, _ *bot.Knowledge) (game.Action, error) {
+	<-ctx.Done()
+	return 0, ctx.Err()
+}
+
+// TestHungProgram: however many choices wait for a program that hangs, built-in bots and other programs take no longer.
+func TestHungProgram(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{}, func(c *node.Config) {
+			c.Engines = []string{"hangs", "other"}
+			quick := c.Bot
+			c.Bot = func(level string, g game.Game, seed uint64) (bot.Bot, error) {
+				if level == "hangs" {
+					return hung{}, nil
+				}
+				return quick(level, g, seed)
+			}
+		})
+		defer h.Close()
+		for i := range 5 {
+			withBot(t.Context(), t, h, fmt.Sprint("flood", i), "hangs")
+		}
+		synctest.Wait()
+		quick := botReply(t, h, withBot(t.Context(), t, h, "quick", "lowest").ID(), time.Now())
+		slow := botReply(t, h, withBot(t.Context(), t, h, "slow", "slow").ID(), time.Now())
+		other := botReply(t, h, withBot(t.Context(), t, h, "other", "other").ID(), time.Now())
+		if quick > 0 || slow > time.Second || other > 0 {
+			t.Errorf("beside a program that hangs, other bots take %v, %v and %v", quick, slow, other)
+		}
+	})
+}
