@@ -37,7 +37,7 @@ const (
 
 // ParseHints reads a file with hints. The error is Problems.
 func ParseHints(file, text string, find Find) (*Hints, error) {
-	p := &parser{file: file, once: map[string]bool{}}
+	p := &parser{file: file, brackets: true, once: map[string]bool{}}
 	if len(text) > MostBytes {
 		return nil, Problems{{file, 1, 1, fmt.Sprintf("a file with hints has at most %d bytes, and this has %d", MostBytes, len(text))}}
 	}

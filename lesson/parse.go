@@ -37,12 +37,13 @@ type parser struct {
 	once     map[string]bool // keys read since the last step began
 	header   map[string]Text
 	problems Problems
+	brackets bool // rules are cited one by one, each in brackets: only such citations become links
 }
 
 // Parse reads a lesson. The error is Problems: all mistakes that can be found without playing the lesson; Check
 // finds the others.
 func Parse(file, text string, find Find) (*Lesson, error) {
-	p := &parser{file: file, find: find, options: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
+	p := &parser{file: file, find: find, brackets: true, options: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
 	if len(text) > MostBytes {
 		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has %d", MostBytes, len(text))}}
 	}

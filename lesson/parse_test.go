@@ -75,6 +75,8 @@ func TestMistakes(t *testing.T) {
 		{head + "step: A\nsay: x\nthen: 0 play 7\n", "f:8:7: seat 0 is the learner’s"},
 		{head + "step: A\nsay: x\nwhen: carry more 2\n", "f:8:7: “carry more 2” is not a condition"},
 		{head + "step: A\nsay: x (BB-99)\n", "f:7:9: the rules have no paragraph BB-99"},
+		{head + "step: A\nsay: x BB-6\n", "f:7:8: write the rule as (BB-6), in brackets of its own"},
+		{head + "step: A\nsay: x (BB-6, BB-7)\n", "f:7:9: write the rule as (BB-6), in brackets of its own"},
 		{head + "step: A\nshow: row\n", "f:6:1: the step does nothing"},
 		{head + "step: A\nsay: x\nhint: y\n", "f:8:7: a hint belongs to a step"},
 		{head + "step: A\nsay: x\nshow: row, nothing\n", "f:8:12: the table has no piece or zone “nothing”"},

@@ -87,13 +87,14 @@ func (r *Run) Version() int { return r.match.Version() }
 // Since returns the version of the match before the last input.
 func (r *Run) Since() int { return r.from }
 
-// View returns what the learner may see of the match. It has no moves while the lesson waits for none.
+// View returns what the learner may see of the match. It has no moves while the lesson waits for none. The log of a lesson that begins in
+// the middle of a match begins with the lesson.
 func (r *Run) View() (*match.View, error) {
 	v, err := r.match.View(r.lesson.You, r.match.Version())
 	if err != nil {
 		return nil, err
 	}
-	v.May = nil
+	v.May, v.Log = nil, r.since(v.Log)
 	if r.Done() || !r.current().asks() {
 		still(v)
 		if v.Phase == match.Running {
@@ -108,8 +109,18 @@ func (r *Run) ViewAsOf(n int) (*match.View, error) {
 	v, err := r.match.ShownTo(0).ViewAsOf(r.lesson.You, n)
 	if err == nil {
 		still(v)
+		v.Log = r.since(v.Log)
 	}
 	return v, err
+}
+
+// since returns the lines of a log from the lesson's start on.
+func (r *Run) since(log []match.Line) []match.Line {
+	i := slices.IndexFunc(log, func(l match.Line) bool { return l.N > r.start })
+	if i < 0 {
+		i = len(log)
+	}
+	return log[i:]
 }
 
 // reading is the status of a table while the learner reads.

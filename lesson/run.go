@@ -31,6 +31,7 @@ type Run struct {
 	reply  string        // to an action that was not carried out
 	hints  int           // shown
 	from   int           // version of the match before the last input
+	start  int           // version of the match before the first step
 	trail  []string
 	tape   []string // what bots did when the trail that is being resumed was made
 }
@@ -79,6 +80,9 @@ func (l *Lesson) open() (*Run, error) {
 		return nil, err
 	}
 	r.from = r.match.Version()
+	if len(l.Play) > 0 {
+		r.start = r.from
+	}
 	return r, nil
 }
 

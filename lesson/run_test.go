@@ -118,9 +118,9 @@ func TestDeal(t *testing.T) {
 
 // TestPlay: a lesson begins in the position that its actions lead to.
 func TestPlay(t *testing.T) {
-	r := begin(t, parse(t, head+"play: 0 play 7, 1 play 6,\n  0 play A, 1 play K\nstep: A\nsay: x\n"))
-	if v, err := r.View(); err != nil || !strings.HasPrefix(v.Log[len(v.Log)-1].Words[1], "You win 1 point") {
-		t.Errorf("the log ends with %v, %v", v.Log[len(v.Log)-1].Words, err)
+	r := begin(t, parse(t, head+"play: 0 play 7, 1 play 6,\n  0 play A, 1 play K\nstep: None\nwhen: points-0 = 0\nsay: x\nstep: Two\nwhen: points-0 = 2\nsay: x\n"))
+	if title := r.Prompt().Title; title != "Two" {
+		t.Errorf("the lesson begins with the step %q", title)
 	}
 }
 
@@ -240,5 +240,30 @@ func TestLeak(t *testing.T) {
 	}
 	if six, nine := shown("6"), shown("9"); six != nine || !strings.Contains(six, "choice, face down") {
 		t.Errorf("the hidden choice shows:\n%s\n%s", six, nine)
+	}
+}
+
+// TestLogFromStart: the log of a lesson that begins in the middle of a match begins with the lesson, in earlier versions too.
+func TestLogFromStart(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := lib.Find("bastion", "ace").Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := run.Version()
+	if v, err := run.View(); err != nil || len(v.Log) != 0 {
+		t.Errorf("%v: before the first choice the log has %+v", err, v.Log)
+	}
+	if run, err = run.Act(t.Context(), "play 2"); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{run.Version(), run.Version() - 1} {
+		v, err := run.ViewAsOf(n)
+		if err != nil || len(v.Log) == 0 || v.Log[0].N <= start {
+			t.Errorf("%v: at version %d the log is %+v", err, n, v.Log)
+		}
 	}
 }

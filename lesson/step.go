@@ -185,6 +185,9 @@ func (p *parser) prose(t Text) {
 		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
 			at := strings.Index(t.Text, id[0])
 			p.fail(t.part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])
+		} else if p.brackets && !strings.Contains(t.Text, "("+id[1]+")") {
+			at := strings.Index(t.Text, id[0])
+			p.fail(t.part(at, at+len(id[0])), "write the rule as (%s), in brackets of its own, so that it becomes a link", id[1])
 		}
 	}
 }

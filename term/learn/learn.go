@@ -51,13 +51,6 @@ func (l *Lesson) Play(ctx context.Context) error {
 	if s.Width == 0 {
 		s.Width = term.DefaultWidth
 	}
-	if len(l.Lesson.Play) > 0 { // the lesson begins in the middle of a match, and what led there is left out
-		v, err := run.View()
-		if err != nil {
-			return err
-		}
-		s.told = len(v.Log)
-	}
 	s.say(titleStyle.Render(l.Lesson.Title) + fmt.Sprintf(" — %s, about %d minutes", l.Lesson.Game.Info().Title, l.Lesson.Minutes))
 	for !s.run.Done() {
 		if err := s.show(); err != nil || s.run.Prompt().Last {
