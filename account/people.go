@@ -31,8 +31,9 @@ type Settings struct {
 	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
 	Learning
 
-	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys that are linked to this guest
+	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys with which a client over SSH is this guest
 	KeyOf   string   `json:"key_of,omitempty"`   // of a key's own guest: the guest it is linked to
+	Keyless bool     `json:"keyless,omitempty"`  // of a key's own guest: the key was removed, and begins a new guest
 }
 
 // Passkey is a passkey of a person.

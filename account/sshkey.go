@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// SSHKey is a public key that a guest linked: who shows it over SSH is that guest.
+// SSHKey is a public key of a guest, linked or the one that the guest began with: a client that proves to have it is that guest over SSH.
 type SSHKey struct {
 	Fingerprint string    `json:"fingerprint"` // SHA256:… as ssh prints it
 	Created     time.Time `json:"created"`
@@ -18,15 +18,18 @@ type SSHKey struct {
 // maxSSHKeys is how many keys a guest can link.
 const maxSSHKeys = 20
 
-// lives is how often the owner of one key can begin anew after deleting their data.
+// lives is how often the owner of one key can begin anew after deleting their data or removing the key.
 const lives = 100
 
 // OfKey returns the person whom a public key identifies: the guest it is linked to, or a guest of its own, of whom nothing is stored
-// before they play. After a deletion the key begins a new guest.
+// before they play. After a deletion, or when that guest removes it, the key begins a new guest. A guest of whom something is stored lists its own key.
 func (s *Service) OfKey(ctx context.Context, fingerprint string) (Person, error) {
 	own, err := s.ownGuest(ctx, fingerprint)
-	if err != nil || own.KeyOf == "" {
+	if err != nil {
 		return own, err
+	}
+	if own.KeyOf == "" {
+		return s.listOwn(ctx, own, fingerprint)
 	}
 	p, err := s.Person(ctx, own.KeyOf)
 	if err != nil {
@@ -38,15 +41,43 @@ func (s *Service) OfKey(ctx context.Context, fingerprint string) (Person, error)
 	return s.Change(ctx, own.Guest, func(p *Person) error { p.KeyOf = ""; return nil })
 }
 
-// ownGuest returns the guest whose id follows from a key.
+// listOwn adds a key to its own guest, so that the guest sees it and can remove it.
+func (s *Service) listOwn(ctx context.Context, own Person, fingerprint string) (Person, error) {
+	if own.Created.IsZero() || own.hasKey(fingerprint) {
+		return own, nil
+	}
+	return s.Change(ctx, own.Guest, func(p *Person) error {
+		if !p.hasKey(fingerprint) && !p.Keyless && p.KeyOf == "" {
+			p.addKey(fingerprint, p.Created)
+		}
+		return nil
+	})
+}
+
+// addKey lists a key.
+func (p *Person) addKey(fingerprint string, created time.Time) {
+	p.SSHKeys = append(p.SSHKeys, SSHKey{fingerprint, created.UTC().Truncate(time.Second)})
+}
+
+// dropKey removes a key from the list.
+func (p *Person) dropKey(fingerprint string) {
+	p.SSHKeys = slices.DeleteFunc(p.SSHKeys, func(k SSHKey) bool { return k.Fingerprint == fingerprint })
+}
+
+// ownGuest returns the guest whose id follows from a key: the first of its guests that did not delete their data or remove the key.
 func (s *Service) ownGuest(ctx context.Context, fingerprint string) (Person, error) {
 	for life := range lives {
-		p, err := s.Person(ctx, s.secret.ID("ssh guest", fingerprint, strconv.Itoa(life)))
-		if err != nil || p.Gone.IsZero() {
+		p, err := s.Person(ctx, s.idOfKey(fingerprint, life))
+		if err != nil || p.Gone.IsZero() && !p.Keyless {
 			return p, err
 		}
 	}
-	return Person{}, refuse(Forgotten, fmt.Sprintf("This key’s guests deleted their data %d times. Use another key.", lives))
+	return Person{}, refuse(Forgotten, fmt.Sprintf("This key’s guests deleted their data or removed the key %d times. Use another key.", lives))
+}
+
+// idOfKey returns the id of one of the guests that begin with a key.
+func (s *Service) idOfKey(fingerprint string, life int) string {
+	return s.secret.ID("ssh guest", fingerprint, strconv.Itoa(life))
 }
 
 func (p *Person) hasKey(fingerprint string) bool {
@@ -73,7 +104,13 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 		of = ""
 	}
 	if own.KeyOf != of { // first this side: as long as the other does not agree, the key stays its own guest's
-		if _, err := s.Change(ctx, own.Guest, func(own *Person) error { own.KeyOf = of; return nil }); err != nil {
+		if _, err := s.Change(ctx, own.Guest, func(own *Person) error {
+			own.KeyOf = of
+			if of != "" {
+				own.dropKey(fingerprint)
+			}
+			return nil
+		}); err != nil {
 			return p, err
 		}
 	}
@@ -87,15 +124,20 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 		case len(p.SSHKeys) >= maxSSHKeys:
 			return refuse(BadPerson, fmt.Sprintf("You have %d SSH keys. Remove one first.", maxSSHKeys))
 		}
-		p.SSHKeys = append(p.SSHKeys, SSHKey{fingerprint, s.now().UTC().Truncate(time.Second)})
+		p.addKey(fingerprint, s.now())
 		return nil
 	})
 }
 
-// UnlinkKey makes a key of a guest one of its own guest again.
+// UnlinkKey removes a key of a guest. From then on it is the key of a guest of its own; if it is this one, the key begins a new guest.
 func (s *Service) UnlinkKey(ctx context.Context, guest, fingerprint string) error {
-	_, err := s.Change(ctx, guest, func(p *Person) error {
-		p.SSHKeys = slices.DeleteFunc(p.SSHKeys, func(k SSHKey) bool { return k.Fingerprint == fingerprint })
+	own, err := s.ownGuest(ctx, fingerprint)
+	if err != nil {
+		return err
+	}
+	_, err = s.Change(ctx, guest, func(p *Person) error {
+		p.Keyless = p.Keyless || p.hasKey(fingerprint) && own.Guest == guest
+		p.dropKey(fingerprint)
 		return nil
 	})
 	return err

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quarterdeck/match"
-	"quarterdeck/term"
 	"quarterdeck/term/remote"
 )
 
@@ -147,50 +146,6 @@ func (l *Lobby) past(ctx context.Context) (Step, error) {
 		p.add(t.Title+" with "+t.With()+outcomes[t.Outcome()], l.open(t.ID))
 	}
 	return Step{Page: p}, nil
-}
-
-// settings is about the guest.
-func (l *Lobby) settings(context.Context) (Step, error) {
-	p := &Page{Title: "You"}
-	p.add("Your name: "+l.Name, ask("Your name:", func(ctx context.Context, name string) (Step, error) {
-		return Step{}, l.Client.Rename(ctx, name)
-	}))
-	p.add("Be the same guest in a browser", l.toBrowser)
-	if l.Key != nil {
-		p.Text = "Your key is " + l.Key.Fingerprint + "."
-		p.add("Be the guest that you are in a browser", ask("Make a personal link on the page “You” of your browser, and paste it here:", l.fromBrowser))
-	}
-	p.add("Delete your data", ask("This deletes your name and your seats for good. Type delete to do it:", func(ctx context.Context, answer string) (Step, error) {
-		if answer != "delete" {
-			return Step{}, nil
-		}
-		err := l.Client.DeleteMe(ctx)
-		return Step{Leave: err == nil}, err
-	}))
-	return Step{Page: p}, nil
-}
-
-// toBrowser shows a personal link.
-func (l *Lobby) toBrowser(ctx context.Context) (Step, error) {
-	link, err := l.Client.PersonalLink(ctx)
-	if err != nil {
-		return Step{}, err
-	}
-	return Step{Page: &Page{Title: "Open this in your browser within a day", Text: link + "\n" + term.QR(link)}}, nil
-}
-
-// fromBrowser links the key to the guest of a personal link.
-func (l *Lobby) fromBrowser(ctx context.Context, link string) (Step, error) {
-	link = strings.TrimSpace(link)
-	if link == "" {
-		return Step{}, nil
-	}
-	token, err := l.Key.Link(ctx, link)
-	if err != nil {
-		return Step{}, err
-	}
-	l.Client.Token = token
-	return Step{}, nil
 }
 
 // outcomes are results for the guest, in words.

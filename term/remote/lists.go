@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strings"
+	"time"
 
 	"quarterdeck/match"
 )
@@ -71,6 +72,13 @@ type Me struct {
 	Link    struct {
 		URL string `json:"url"`
 	} `json:"link"`
+	SSHKeys []SSHKey `json:"ssh_keys"`
+}
+
+// SSHKey is a key with which the guest is the same over SSH.
+type SSHKey struct {
+	Fingerprint string    `json:"fingerprint"`
+	Created     time.Time `json:"created"`
 }
 
 // Me returns what the server knows of the guest. A client without a token becomes one.
@@ -98,6 +106,11 @@ func (c *Client) PersonalLink(ctx context.Context) (string, error) {
 	var out Me
 	err := c.do(ctx, "POST", "/me/link", struct{}{}, &out)
 	return out.Link.URL, err
+}
+
+// RemoveKey removes one of the guest's SSH keys.
+func (c *Client) RemoveKey(ctx context.Context, fingerprint string) error {
+	return c.do(ctx, "DELETE", "/me/ssh-keys", map[string]string{"fingerprint": fingerprint}, nil)
 }
 
 // DeleteMe deletes the guest's data.

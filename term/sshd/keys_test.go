@@ -2,13 +2,17 @@ package sshd_test
 
 import (
 	"errors"
+	"html"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"golang.org/x/crypto/ssh"
 
+	"quarterdeck/host"
 	"quarterdeck/node/nodetest"
+	"quarterdeck/term/remote"
 )
 
 // TestGuestOfKey: a key is the same guest at every connection, with the same seats; another key, or none, is another guest.
@@ -100,9 +104,9 @@ func TestDelete(t *testing.T) {
 	g.await("Choose a card")
 	g.typed("quit\ny\n")
 	g.await("Continue")
-	g.typed("9\n4\nno\n")
+	g.typed("9\n5\nno\n")
 	g.await("Continue")
-	g.typed("9\n4\ndelete\n")
+	g.typed("9\n5\ndelete\n")
 	<-g.done
 	again := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(key)), size{})
 	again.await(prompt)
@@ -132,5 +136,80 @@ func TestRemovedKey(t *testing.T) {
 	<-g.done
 	if p, err := accounts.Person(t.Context(), nodetest.Ann.ID); err != nil || p.Name == "Mallory" {
 		t.Errorf("a removed key renamed Ann: %+v, %v", p, err)
+	}
+}
+
+// TestOwnKey: a guest that began over SSH sees its key in the lobby and, once linked in a browser, over the API and on the page “You”, and
+// removes it. Then the browser is still that guest, and the key begins another one.
+func TestOwnKey(t *testing.T) {
+	s := serve(t)
+	print := ssh.FingerprintSHA256(newKey(t, 1).PublicKey())
+	g := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(newKey(t, 1))), size{})
+	g.await(prompt)
+	g.typed("8\n4\n") // the keys: none is stored of a guest who has done nothing
+	g.await("None yet.")
+	g.typed("\n")
+	g.await(prompt)
+	g.typed("8\n1\nAnna\n") // a name
+	g.await("You are Anna.")
+	g.typed("8\n4\n")
+	g.await("Remove " + print)
+	g.await("you use it now")
+	g.await(prompt)
+
+	accounts := s.node.Node.Accounts
+	anna, err := accounts.OfKey(t.Context(), print)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &remote.Client{Base: s.base, HTTP: &http.Client{}, Token: s.web.TokenOf(anna)}
+	me, err := browser.Me(t.Context())
+	if err != nil || len(me.SSHKeys) != 1 || me.SSHKeys[0].Fingerprint != print {
+		t.Fatalf("over the API: %+v, %v", me, err)
+	}
+	page := func() string {
+		r, err := http.NewRequest("GET", s.base+"/me", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.AddCookie(&http.Cookie{Name: "quarterdeck", Value: browser.Token})
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return html.UnescapeString(string(text))
+	}
+	if !strings.Contains(page(), print) {
+		t.Error("the page You does not list the key")
+	}
+	if err := browser.RemoveKey(t.Context(), print); err != nil {
+		t.Fatal(err)
+	}
+	if text := page(); strings.Contains(text, print) || !strings.Contains(text, "Anna") {
+		t.Error("the browser is no longer Anna, or still lists the key")
+	}
+	g.typed("\n")
+	<-g.done // the session was the removed key's
+	again := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(newKey(t, 1))), size{})
+	again.await("You are ann.")
+	again.await(prompt)
+
+	// The key can come back to Anna, and be removed again.
+	anna, err = accounts.NewLink(t.Context(), host.Guest{ID: anna.Guest, Name: "Anna"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.typed("8\n3\n" + s.base + "/me/link/" + accounts.LinkToken(anna) + "\n")
+	again.await("You are Anna.")
+	again.await(prompt)
+	again.typed("8\n4\n1\nremove\n")
+	<-again.done
+	if p, err := accounts.OfKey(t.Context(), print); err != nil || p.Guest == anna.Guest {
+		t.Errorf("the removed key is still Anna's: %v", err)
 	}
 }

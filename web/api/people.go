@@ -29,6 +29,7 @@ func (a people) routes() []route.Route {
 		route.New("PUT", "/api/v1/me/webhook", 1, a.setWebhook),
 		route.New("DELETE", "/api/v1/me/webhook", 1, a.forGuest(a.deleteWebhook)),
 		route.New("POST", "/api/v1/me/webhook/test", 1, a.testWebhook),
+		route.New("DELETE", "/api/v1/me/ssh-keys", 1, a.deleteSSHKey),
 		route.New("POST", "/api/v1/me/token", 1, a.newToken),
 		route.New("PUT", "/api/v1/me/lessons/{game}/{lesson}", 1, a.finishLesson),
 	}
@@ -210,6 +211,22 @@ func (a people) setWebhook(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return err
 	}
 	if _, err := a.Node.Notify.Set(r.Context(), v.Guest, body.URL, a.Address.Base(r)); err != nil {
+		return err
+	}
+	return a.send(w, r, v)
+}
+
+// keyBody contains the fingerprint of an SSH key.
+type keyBody struct {
+	Fingerprint string `json:"fingerprint"`
+}
+
+func (a people) deleteSSHKey(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body keyBody
+	if err := readForGuest(r, v, &body); err != nil {
+		return err
+	}
+	if err := a.Node.Accounts.UnlinkKey(r.Context(), v.ID, body.Fingerprint); err != nil {
 		return err
 	}
 	return a.send(w, r, v)
