@@ -89,9 +89,19 @@ func (m *Model) at(p *plan) *spot {
 	return &p.spots[i]
 }
 
-// cycle moves the cursor to the next spot, or the one before, that leads on to a move.
+// begins reports whether moves start from a spot.
+func (m *Model) begins(s *spot) bool {
+	return slices.ContainsFunc(m.moves(), func(i int) bool { return slices.Contains(s.ids, m.v.Table.Moves[i].From) })
+}
+
+// cycle moves the cursor to the next spot, or the one before, that leads on to a move. Where pieces can move and none is chosen, it passes
+// over the places they can go to.
 func (m *Model) cycle(by int) {
 	p := m.plan()
+	leads := m.lit
+	if m.choice.chosen == nil && slices.ContainsFunc(p.spots, func(s spot) bool { return m.begins(&s) }) {
+		leads = m.begins
+	}
 	n := len(p.spots)
 	if n == 0 {
 		return
@@ -102,7 +112,7 @@ func (m *Model) cycle(by int) {
 	}
 	for i := 1; i <= n; i++ {
 		s := &p.spots[((from+by*i)%n+n)%n]
-		if m.lit(s) {
+		if leads(s) {
 			m.choice.cursor = s.ids[0]
 			m.reveal(s)
 			return

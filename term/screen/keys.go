@@ -90,7 +90,10 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		return m.replay()
 	case "enter", "space":
 		p := m.plan()
-		if s := m.at(&p); s != nil && m.canAct() {
+		s := m.at(&p)
+		if s == nil {
+			m.cycle(1) // the first press shows where the cursor is
+		} else if m.canAct() {
 			return m.choose(s)
 		}
 	case "esc":

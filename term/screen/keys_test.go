@@ -92,6 +92,20 @@ func TestBeat(t *testing.T) {
 	}
 }
 
+// TestFirstPress: without a cursor, Enter and Tab go to the first piece that can move, not to where it can go.
+func TestFirstPress(t *testing.T) {
+	for _, key := range []string{"enter", "tab"} {
+		d := begin(t, "bastion", 2, "Ann")
+		p := run(t, d, 80, 24, Options{})
+		p.until(p.ready)
+		p.key(key)
+		p.says("two of spades")
+		before := d.Match().Version()
+		p.key("enter")
+		p.until(func() bool { return d.Match().Version() > before })
+	}
+}
+
 // TestMenu resigns through the menu, and steps through the match that is over.
 func TestMenu(t *testing.T) {
 	d := begin(t, "bastion", 2, "Ann")
