@@ -41,15 +41,7 @@ func (l *Learning) begun(lesson string) string {
 
 // FinishLesson stores that a guest has finished a lesson.
 func (s *Service) FinishLesson(ctx context.Context, guest, lesson string) error {
-	_, err := s.Change(ctx, guest, func(p *Person) error {
-		if at, found := slices.BinarySearch(p.Lessons, lesson); !found {
-			p.Lessons = slices.Insert(p.Lessons, at, lesson)
-		}
-		if p.begun(lesson) != "" {
-			p.Begun = nil
-		}
-		return nil
-	})
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.finish(lesson); return nil })
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarterdeck/internal/load"
+	"quarterdeck/lesson"
 )
 
 // askPeople requests everything that a program may request about its own guest.
@@ -44,6 +45,11 @@ func (a apiChecker) askPeople(s *testServer) {
 	}
 	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints": false})
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusNotFound, nil, "{game}", "bastion", "{lesson}", "none")
+	run := lesson.Pack([]string{"0 play 7", "1 play 6"})
+	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, map[string]string{"run": run}, "{game}", "bastion", "{lesson}", "first-match")
+	if first := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil)["lessons"].([]any)[0]; at(first, "begun", "step") != 2.0 || at(first, "begun", "run") != run {
+		a.Errorf("a lesson that was begun is %v", first)
+	}
 	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
 	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 1 {

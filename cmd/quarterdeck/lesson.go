@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	"quarterdeck/account"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
@@ -22,6 +24,9 @@ type lessonCmd struct {
 type lessonPlayCmd struct {
 	Game string `arg:"" optional:"" help:"The game: bastion, …"`
 	Name string `arg:"" optional:"" help:"The lesson (default: the game’s first)."`
+
+	Data   string `placeholder:"FILE" help:"The data file that keeps your progress (default: the same as serve’s)."`
+	Server string `placeholder:"URL" help:"Keep your progress on this server instead."`
 }
 
 // Run plays a lesson at the terminal.
@@ -30,26 +35,46 @@ func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	progress, done, err := c.progress(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer done()
 	if c.Game == "" {
-		listLessons(std.out, lib.All())
-		return nil
+		var known account.Learning
+		if progress != nil {
+			known, err = progress.Learning(ctx)
+		}
+		learn.List(std.out, lib.All(), known)
+		return err
 	}
 	if _, err := findGame(c.Game); err != nil {
 		return err
 	}
 	l := lib.Find(c.Game, c.Name)
 	if l == nil {
-		listLessons(std.talk, lib.Of(c.Game))
+		learn.List(std.talk, lib.Of(c.Game), account.Learning{})
 		return usageError{fmt.Errorf("%s has no lesson %q", c.Game, c.Name)}
 	}
 	width, _ := tty.Size(std.out)
-	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
+	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, Progress: progress, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
 }
 
-func listLessons(out io.Writer, all []*lesson.Lesson) {
-	for _, l := range all {
-		fmt.Fprintf(out, "%-10s %-16s %d min  %s: %s\n", l.Game.Info().ID, l.Name, l.Minutes, l.Title, l.About)
+// progress returns where the learner's progress is stored, or nil, and a function that closes it.
+func (c *lessonPlayCmd) progress(ctx context.Context, std streams) (learn.Progress, func(), error) {
+	if c.Server != "" {
+		client, err := clientOf(strings.TrimSuffix(c.Server, "/"))
+		return client, func() {}, err
 	}
+	kept, err := openData(ctx, c.Data)
+	switch {
+	case err == nil:
+		return account.Learner{Store: kept.store.Store, Guest: kept.guest.ID}, kept.close, nil
+	case c.Data != "":
+		return nil, nil, err
+	}
+	fmt.Fprintln(std.talk, "Your progress is not saved:", err)
+	return nil, func() {}, nil
 }
 
 type lessonCheckCmd struct {
@@ -90,22 +115,17 @@ func readText(file string) (string, error) {
 	return string(text), err
 }
 
-// readLesson reads a lesson file. The error is lesson.Problems for mistakes in it.
-func readLesson(file string) (*lesson.Lesson, error) {
-	text, err := readText(file)
-	if err != nil {
-		return nil, err
-	}
-	return lesson.Parse(file, text, games.Find)
-}
-
 type lessonShowCmd struct {
 	File string `arg:"" help:"A lesson file."`
 }
 
 // Run shows the steps of the main path with what each can refer to.
 func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
-	l, err := readLesson(c.File)
+	text, err := readText(c.File)
+	if err != nil {
+		return err
+	}
+	l, err := lesson.Parse(c.File, text, games.Find)
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,8 @@ type Lesson struct {
 	Out    io.Writer
 	Width  int    // columns; 0: term.DefaultWidth
 	After  string // said at the end, with what the learner can do next
+	// Progress stores how far the learner is; nil: it is not stored.
+	Progress Progress
 }
 
 // teacher is a lesson being played.
@@ -38,12 +40,13 @@ type teacher struct {
 	*Lesson
 	run   *lesson.Run
 	lines *bufio.Scanner
-	told  int // lines of the match's log that were shown
+	told  int  // lines of the match's log that were shown
+	lost  bool // the learner was told that progress is not stored
 }
 
 // Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
 func (l *Lesson) Play(ctx context.Context) error {
-	run, err := l.Lesson.Begin(ctx)
+	run, found, err := l.begin(ctx)
 	if err != nil {
 		return err
 	}
@@ -52,21 +55,25 @@ func (l *Lesson) Play(ctx context.Context) error {
 		s.Width = term.DefaultWidth
 	}
 	s.say(titleStyle.Render(l.Lesson.Title) + fmt.Sprintf(" — %s, about %d minutes", l.Lesson.Game.Info().Title, l.Lesson.Minutes))
+	if found {
+		s.wrapped("You go on where you left. Type “again” to begin from the start.")
+	}
 	for !s.run.Done() {
 		if err := s.show(); err != nil || s.run.Prompt().Last {
-			return s.finish(err)
+			return s.finish(ctx, err)
 		}
 		if err := s.listen(ctx); err != nil {
 			return err
 		}
 	}
 	_, err = s.tell()
-	return s.finish(err)
+	return s.finish(ctx, err)
 }
 
 // finish ends the lesson.
-func (s *teacher) finish(err error) error {
+func (s *teacher) finish(ctx context.Context, err error) error {
 	if err == nil {
+		s.keep(ctx)
 		s.wrapped("That was the lesson. " + s.After)
 	}
 	return err
@@ -172,7 +179,7 @@ func (s *teacher) answer(ctx context.Context, line string) (next bool, err error
 	case "q", "quit":
 		return false, term.ErrQuit
 	case "?", "help":
-		s.say("Type a move’s number, or the move itself as records write it.\n  h  a hint     t  the table in words     q  leave the lesson\nThe rules: quarterdeck rules " + s.Lesson.Lesson.Game.Info().ID)
+		s.say("Type a move’s number, or the move itself as records write it.\n  h  a hint     t  the table in words     q  leave the lesson\n  again  begin from the start\nThe rules: quarterdeck rules " + s.Lesson.Lesson.Game.Info().ID)
 		return false, nil
 	case "t", "table":
 		v, err := s.run.View()
@@ -183,6 +190,11 @@ func (s *teacher) answer(ctx context.Context, line string) (next bool, err error
 	case "h", "hint":
 		s.hint()
 		return false, nil
+	case "again":
+		if s.run, err = s.Lesson.Lesson.Begin(ctx); err == nil {
+			s.told = 0
+		}
+		return err == nil, err
 	case "":
 		if p.Act {
 			return false, nil
@@ -224,6 +236,7 @@ func (s *teacher) take(ctx context.Context, p lesson.Prompt, line string) (next 
 		s.wrapped(reply)
 		return false, nil
 	}
+	s.keep(ctx)
 	return true, nil
 }
 

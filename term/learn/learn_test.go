@@ -2,10 +2,13 @@ package learn_test
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"quarterdeck/account"
 	"quarterdeck/lesson"
+	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
 )
@@ -91,5 +94,52 @@ func TestLessonCommands(t *testing.T) {
 	}
 	if out, err = lines(t, l, "play 7"); !errors.Is(err, term.ErrInputEnded) {
 		t.Errorf("without input the lesson ends with %v:\n%s", err, out)
+	}
+}
+
+// TestProgress leaves a lesson, goes on with it, finishes it, and lists it with a tick. The progress is in the data file.
+func TestProgress(t *testing.T) {
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "data.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, progress := lib.Find("bastion", "ace"), account.Learner{Store: st, Guest: "terminal"}
+	play := func(input ...string) string {
+		var out strings.Builder
+		p := &learn.Lesson{Lesson: l, In: strings.NewReader(strings.Join(input, "\n") + "\n"), Out: &out, Progress: progress}
+		if err := p.Play(t.Context()); err != nil && !errors.Is(err, term.ErrQuit) {
+			t.Fatal(err)
+		}
+		known, err := progress.Learning(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		learn.List(&out, []*lesson.Lesson{l}, known)
+		return out.String()
+	}
+	for _, c := range []struct {
+		input []string
+		want  string
+	}{
+		{[]string{"q"}, "  bastion    ace "},
+		{[]string{"play 2", "q"}, "Go on at step 2 of "},
+		{[]string{"again", "q"}, "1 of "},
+		{[]string{"play A", "play T"}, "✓ bastion    ace "},
+		{[]string{"q"}, "1 of "},
+	} {
+		if got := play(c.input...); !strings.Contains(got, c.want) {
+			t.Errorf("after %q the terminal does not show %q:\n%s", c.input, c.want, got)
+		}
+	}
+	if err := progress.SetHints(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.Finished(l.ID()) {
+		t.Errorf("%v: %+v is stored", err, known)
 	}
 }

@@ -67,8 +67,10 @@ func (c *Client) List(ctx context.Context, list string) ([]Listing, error) {
 
 // Me is what the server knows of the guest.
 type Me struct {
-	Name    string `json:"name"`
-	Matches int    `json:"matches"`
+	Name    string   `json:"name"`
+	Matches int      `json:"matches"`
+	Lessons []string `json:"lessons"` // finished
+	Hints   *bool    `json:"hints"`
 	Link    struct {
 		URL string `json:"url"`
 	} `json:"link"`

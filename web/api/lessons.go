@@ -1,8 +1,10 @@
 package api
 
 import (
+	"context"
 	"net/http"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/web/answer"
@@ -27,8 +29,9 @@ type (
 	}
 	// begun is how far the guest is in the lesson that they left last.
 	begun struct {
-		Step  int `json:"step"` // from 1
-		Steps int `json:"steps"`
+		Step  int    `json:"step"` // from 1
+		Steps int    `json:"steps"`
+		Run   string `json:"run"` // packed
 	}
 )
 
@@ -46,7 +49,7 @@ func (a catalog) lessons(w http.ResponseWriter, r *http.Request, v identity.Visi
 				Finished: v.Learning.Finished(l.ID()),
 			}
 			if b := v.Learning.Begun; b != nil && b.Lesson == l.ID() && !info.Finished {
-				info.Begun = &begun{b.Step, b.Steps}
+				info.Begun = &begun{b.Step, b.Steps, b.Run}
 			}
 			out.Lessons = append(out.Lessons, info)
 		}
@@ -54,9 +57,15 @@ func (a catalog) lessons(w http.ResponseWriter, r *http.Request, v identity.Visi
 	return answer.JSON(w, http.StatusOK, out)
 }
 
-// finishLesson stores that the guest has finished a lesson, and answers with the guest's person.
+// lessonBody is how far the guest is in a lesson.
+type lessonBody struct {
+	Run string `json:"run"` // packed; empty: they have finished it
+}
+
+// finishLesson stores that the guest has finished a lesson, or how far they are, and answers with the guest's person.
 func (a people) finishLesson(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := readForGuest(r, v, &struct{}{}); err != nil {
+	var body lessonBody
+	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
 	lib, err := lesson.Shipped()
@@ -67,8 +76,26 @@ func (a people) finishLesson(w http.ResponseWriter, r *http.Request, v identity.
 	if l == nil {
 		return &game.Refusal{Code: answer.NoRoute, Text: "There is no such lesson. GET /api/v1/lessons lists them."}
 	}
-	if err := a.Node.Accounts.FinishLesson(r.Context(), v.ID, l.ID()); err != nil {
+	if body.Run == "" {
+		err = a.Node.Accounts.FinishLesson(r.Context(), v.ID, l.ID())
+	} else {
+		err = a.keepRun(r.Context(), v, l, body.Run)
+	}
+	if err != nil {
 		return err
 	}
 	return a.send(w, r, v)
+}
+
+// keepRun stores how far the guest is in a lesson. The steps are counted here, so that a list shows no step that there is not.
+func (a people) keepRun(ctx context.Context, v identity.Visitor, l *lesson.Lesson, packed string) error {
+	run, err := l.Resume(ctx, lesson.Unpack(packed))
+	if err != nil {
+		return err
+	}
+	p := run.Prompt()
+	if len(run.Trail()) == 0 || run.Done() || p.Last || v.Learning.Finished(l.ID()) {
+		return nil
+	}
+	return a.Node.Accounts.KeepLesson(ctx, v.ID, account.Begun{Lesson: l.ID(), Run: lesson.Pack(run.Trail()), Step: p.Done + 1, Steps: p.Steps})
 }

@@ -84,7 +84,7 @@ func (s lessons) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 // resume returns the run of a packed trail, with some of its hints shown.
 func resume(r *http.Request, l *lesson.Lesson, trail, hints string) (*lesson.Run, error) {
-	run, err := l.Resume(r.Context(), unpack(trail))
+	run, err := l.Resume(r.Context(), lesson.Unpack(trail))
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (s lessons) draw(lib *lesson.Library, run *lesson.Run, visitor identity.Vis
 		return nil, err
 	}
 	l := run.Lesson()
-	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
+	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: lesson.Pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
 	p.Hints = len(p.Prompt.Hints)
 	for i := range l.Levels {
 		who := "bot:" + s.firstOpponent()
@@ -178,7 +178,7 @@ func input(r *http.Request, run *lesson.Run, text string) (*lesson.Run, error) {
 func address(run *lesson.Run, tried string) string {
 	q := url.Values{}
 	if len(run.Trail()) > 0 {
-		q.Set("t", pack(run.Trail()))
+		q.Set("t", lesson.Pack(run.Trail()))
 	}
 	p := run.Prompt()
 	if p.Reply != "" && tried != "" {

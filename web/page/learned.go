@@ -1,15 +1,10 @@
 package page
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"strings"
 
 	"quarterdeck/account"
 	"quarterdeck/game"
@@ -67,7 +62,7 @@ func lessonAfter(lib *lesson.Library, l *lesson.Lesson, v identity.Visitor) *les
 // keep stores how far the visitor is in a lesson. A lesson goes on even if that is not possible.
 func (s lessons) keep(w http.ResponseWriter, r *http.Request, v identity.Visitor, run *lesson.Run) {
 	p, l := run.Prompt(), run.Lesson()
-	trail := pack(run.Trail())
+	trail := lesson.Pack(run.Trail())
 	if trail == "" {
 		return // nothing was done yet
 	}
@@ -87,35 +82,4 @@ func (s lessons) keep(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	} else if err != nil {
 		s.Log.Warn("the progress in a lesson could not be stored", "error", err)
 	}
-}
-
-// mostTrail is the maximum length of an unpacked trail.
-const mostTrail = 64 << 10
-
-// pack returns a trail in a short form for an address.
-func pack(trail []string) string {
-	if len(trail) == 0 {
-		return ""
-	}
-	var b bytes.Buffer
-	z, err := flate.NewWriter(&b, flate.BestCompression)
-	if err != nil {
-		panic("page: flate knows its levels: " + err.Error())
-	}
-	_, _ = z.Write([]byte(strings.Join(trail, "\n"))) // writing to a Buffer cannot fail
-	_ = z.Close()
-	return base64.RawURLEncoding.EncodeToString(b.Bytes())
-}
-
-// unpack returns a packed trail. If it is not valid, the trail is empty, and the lesson begins anew.
-func unpack(word string) []string {
-	packed, err := base64.RawURLEncoding.DecodeString(word)
-	if err != nil || len(packed) == 0 {
-		return nil
-	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostTrail))
-	if err != nil {
-		return nil
-	}
-	return strings.Split(string(text), "\n")
 }
