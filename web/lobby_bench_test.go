@@ -69,7 +69,7 @@ func TestFullLobby(t *testing.T) {
 	address := "/lobby?list=open"
 	for page := 1; ; page++ {
 		text, _ := c.visit(address, 200)
-		for _, id := range regexp.MustCompile(`id="t-([a-z0-9]+)"`).FindAllStringSubmatch(text, -1) {
+		for _, id := range regexp.MustCompile(`id="t-open-([a-z0-9]+)"`).FindAllStringSubmatch(text, -1) {
 			if seen[id[1]] {
 				t.Fatalf("page %d shows a table that was on a page before", page)
 			}

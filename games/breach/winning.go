@@ -75,7 +75,7 @@ var lost = map[ending]struct{ text, rule string }{
 	sunk:     {"The water reached level 9.", "BR-33"},
 	drowned:  {"A pawn drowned that no Surgeon can revive.", "BR-36"},
 	crowded:  {"The supply has no token left for an obstacle that was drawn.", "BR-23"},
-	enclosed: {"All living pawns are trapped, and no seat can clear a way.", "BR-28"},
+	enclosed: {"Each living pawn is shut in by obstacles, and no player can clear one of them.", "BR-28"},
 	haunted:  {"All players are ghosts.", "BR-39"},
 }
 

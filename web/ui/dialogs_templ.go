@@ -40,7 +40,7 @@ func Dialogs() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<dialog id=\"confirm\" class=\"sheet\" aria-labelledby=\"confirm-text\"><p id=\"confirm-text\"></p><form method=\"dialog\" class=\"buttons\"><button value=\"no\" class=\"quiet\" autofocus>Not yet</button> <button value=\"yes\" class=\"main\">Yes, do it</button></form></dialog> <dialog id=\"again\" class=\"sheet wide\" aria-labelledby=\"again-title\"><h2 id=\"again-title\">The last reveal</h2><div id=\"again-pieces\" class=\"again-pieces\"></div><p id=\"again-words\"></p><form method=\"dialog\" class=\"buttons\"><button class=\"main\" autofocus>Back to the table</button></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<dialog id=\"confirm\" class=\"sheet\" aria-labelledby=\"confirm-text\"><p id=\"confirm-text\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" value=\"no\" class=\"quiet\" autofocus>Not yet</button> <button type=\"submit\" value=\"yes\" class=\"main\">Yes, do it</button></form></dialog> <dialog id=\"again\" class=\"sheet wide\" aria-labelledby=\"again-title\"><h2 id=\"again-title\">The last reveal</h2><div id=\"again-pieces\" class=\"again-pieces\"></div><p id=\"again-words\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\" autofocus>Back to the table</button></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -126,7 +126,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\">Your name, devices and notifications</a></p><div class=\"buttons\"><button class=\"main\">Done</button></div></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\">Your name, devices and notifications</a></p><div class=\"buttons\"><button type=\"submit\" class=\"main\">Done</button></div></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -217,7 +217,7 @@ func help() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</dl><form method=\"dialog\" class=\"buttons\"><button class=\"main\" autofocus>Close</button></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</dl><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\" autofocus>Close</button></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -36,25 +36,23 @@ type Section struct {
 	First int // number of the first row in the list, from 0
 }
 
-// rowIDs is the prefix of the ids of rows.
-const rowIDs = "t-"
-
 // Region draws the section as a region of a live page, with each row as a part of it.
 func (s *Section) Region() (patch.Region, error) {
 	regions, err := patch.Draw(nil, 1, func(d *patch.Drawer) {
 		d.Open(s.id())
 		for i := range s.Rows {
-			d.Part(s.Rows[i].ID, d.HTML(lobbyRow(&s.Rows[i])))
+			d.Part(s.Rows[i].ID, d.HTML(lobbyRow(s.rowIDs(), &s.Rows[i])))
 		}
 		before, after := d.Around(lobbySection(s, patch.Gap))
-		d.Close(rowIDs, before, after)
+		d.Close(s.rowIDs(), before, after)
 	})
 	return regions[0], err
 }
 
 func (s *Section) id() string { return "lobby-" + string(s.List) }
 
-func rowID(row *lobby.Listing) string { return rowIDs + row.ID }
+// rowIDs returns the prefix of the ids of rows. A table of yours can be in two lists of a page.
+func (s *Section) rowIDs() string { return "t-" + string(s.List) + "-" }
 
 // pages returns how many pages the list has.
 func (s *Section) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
@@ -214,7 +212,7 @@ func pointsText(row *lobby.Listing, seat int) string {
 			return ""
 		}
 		if *s.Score != 0 && (*s.Score != 1 || s.Result != outcome.Win) {
-			return ": " + strconv.Itoa(int(*row.Seats[seat].Score))
+			return ": " + strings.Replace(strconv.Itoa(int(*row.Seats[seat].Score)), "-", "−", 1)
 		}
 	}
 	return ""

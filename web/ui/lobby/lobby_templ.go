@@ -434,7 +434,7 @@ func lobbyRows(s *Section) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for i := range s.Rows {
-			templ_7745c5c3_Err = lobbyRow(&s.Rows[i]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = lobbyRow(s.rowIDs(), &s.Rows[i]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -443,7 +443,7 @@ func lobbyRows(s *Section) templ.Component {
 	})
 }
 
-func lobbyRow(row *lobby.Listing) templ.Component {
+func lobbyRow(ids string, row *lobby.Listing) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -474,9 +474,9 @@ func lobbyRow(row *lobby.Listing) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var24 string
-		templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(rowID(row))
+		templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(ids + row.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `lobby/lobby.templ`, Line: 80, Col: 20}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `lobby/lobby.templ`, Line: 80, Col: 22}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 		if templ_7745c5c3_Err != nil {

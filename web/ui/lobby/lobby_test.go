@@ -23,7 +23,7 @@ func TestPointsInLists(t *testing.T) {
 			row.Seats = append(row.Seats, s)
 		}
 		var got []string
-		htmltest.Render(t, lobbyRow(&row)).Find(".who li").Each(func(_ int, li *goquery.Selection) { got = append(got, strings.TrimSpace(li.Text())) })
+		htmltest.Render(t, lobbyRow("t-open-", &row)).Find(".who li").Each(func(_ int, li *goquery.Selection) { got = append(got, strings.TrimSpace(li.Text())) })
 		if got := strings.Join(got, ";"); got != strings.TrimSpace(want) {
 			t.Errorf("the seats are %q, want %q", got, want)
 		}
@@ -39,7 +39,7 @@ func TestRowOfAnUnwatchedTable(t *testing.T) {
 		"No winner":   {Phase: match.Finished, CanWatch: true},
 	} {
 		row.ID, row.Title, row.Host = "m", "Port", true
-		doc := htmltest.Render(t, lobbyRow(&row))
+		doc := htmltest.Render(t, lobbyRow("t-open-", &row))
 		if got := htmltest.One(t, doc, ".state .word").Text(); got != want {
 			t.Errorf("the state is %q, want %q", got, want)
 		}

@@ -10,11 +10,19 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// act returns the form of all moves. v is the version that the player sees.
+// act returns the form of all moves. v is the version that the player sees. Once the match is over, nothing can be sent.
 func act(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		b = b.Raw(`<form id="act" method="post" action="`).Text(href.Act(p.View.ID))
-		return b.Raw(`"><input type="hidden" name="v" value="`).Number(p.View.Version).Raw(`"></form>`)
+		tag := "form"
+		if p.View.Result != nil {
+			tag = "div"
+		}
+		b = b.Raw("<").Raw(tag).Raw(` id="act"`)
+		if tag == "form" {
+			b = b.Raw(` method="post" action="`).Text(href.Act(p.View.ID)).Raw(`"`)
+		}
+		b = b.Raw(`><input type="hidden" name="v" value="`).Number(p.View.Version).Raw(`">`)
+		return b.Raw("</").Raw(tag).Raw(">")
 	})
 }
 

@@ -258,7 +258,7 @@ func replayBar(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<button class=\"step unscripted\">Go there</button></form><span class=\"steps\"><label class=\"scripted speed\"><span class=\"sr\">Speed</span> <select id=\"replay-speed\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<button type=\"submit\" class=\"step unscripted\">Go there</button></form><span class=\"steps\"><label class=\"scripted speed\"><span class=\"sr\">Speed</span> <select id=\"replay-speed\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

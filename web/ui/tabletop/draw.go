@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/a-h/templ"
 
@@ -11,9 +12,17 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
+// zoneTag returns the element of a zone: a landmark, except in a drawing, which is one picture to a screen reader.
+func zoneTag(s *Surface) string {
+	if s.Inert {
+		return "div"
+	}
+	return "section"
+}
+
 // zoneOpen draws the beginning of a zone, before its pieces.
 func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
-	b = b.Raw("<section").ID(ZoneIDs, z.ID).Raw(` class="zone kind-`).Raw(string(z.Kind))
+	b = b.Raw("<").Raw(zoneTag(s)).ID(ZoneIDs, z.ID).Raw(` class="zone kind-`).Raw(string(z.Kind))
 	for _, c := range []struct {
 		on   bool
 		name string
@@ -22,7 +31,10 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 			b = b.Raw(c.name)
 		}
 	}
-	b = b.Raw(`"`).Attr("aria-label", z.Title)
+	b = b.Raw(`"`)
+	if !s.Inert {
+		b = b.Attr("aria-label", z.Title)
+	}
 	b = b.Raw(` style="--n:`).Number(len(z.Pieces)).Raw(";--rows:").Number(z.Rows).Raw(";--cols:").Number(z.Cols).Raw(`"`)
 	if s.roving(z) {
 		b = b.Raw(" data-roving")
@@ -40,12 +52,12 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 }
 
 // zoneClose draws the end of a zone.
-func zoneClose(b patch.Ink, z *table.Zone) patch.Ink {
+func zoneClose(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	b = b.Raw("</div>")
 	if z.Note != "" {
 		b = b.Raw(`<p class="note">`).Text(z.Note).Raw("</p>")
 	}
-	return b.Raw("</section>")
+	return b.Raw("</").Raw(zoneTag(s)).Raw(">")
 }
 
 // pill shows the player of a seat and their status, by shape, text and color.
@@ -109,8 +121,8 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	b = class(b.ID(PieceIDs, p.ID).Raw(` class="`), p).Raw(`"`)
 	b = style(b, z, p, i)
 	b = b.Raw(` aria-label="`)
-	if p.Kind == table.Square && p.Text != "" && !strings.Contains(p.Name, p.Text) {
-		b = b.Text(p.Text).Raw(": ") // speech control finds the square by the text that is visible on it
+	if unnamed(p) && (p.Kind == table.Square || tag == "button") {
+		b = b.Text(p.Text).Raw(": ") // speech control finds the piece by the text that is visible on it
 	}
 	b = b.Text(p.Name)
 	if p.Why != "" {
@@ -126,6 +138,13 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	}
 	return body(b.Raw(">"), p).Raw("</").Raw(tag).Raw(">")
 }
+
+// unnamed reports whether a piece shows a text that its name does not contain. A sign, such as an arrow, is no text.
+func unnamed(p *table.Piece) bool {
+	return strings.ContainsFunc(p.Text, isLetterOrDigit) && !strings.Contains(strings.ToLower(p.Name), strings.ToLower(p.Text))
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // button begins a piece that can be pressed. If one plain move starts from the piece, pressing it makes that move even
 // without the script.
@@ -206,7 +225,7 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 	case table.Card:
 		b = b.Raw(`<span class="flip">`)
 		if sheet := static.Sheet(p.Face); p.Face != "" && sheet == "" {
-			b = b.Raw(`<b class="face written" aria-hidden="true">`).Text(p.Face).Raw("</b>")
+			b = b.Raw(`<b class="face written" aria-hidden="true">`).Text(p.Name).Raw("</b>")
 		} else if p.Face != "" {
 			b = b.Raw(`<svg class="face" aria-hidden="true"><use href="`).Asset(sheet).Raw("#").Text(p.Face).Raw(`"></use></svg>`)
 		}
@@ -225,7 +244,11 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 func Zones(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = zones(b, s, false)
-		b = b.Raw(`<div id="` + offersID + `" class="offered">`)
+		b = b.Raw(`<div id="` + offersID + `" class="offered"`)
+		if !s.Inert { // it scrolls, and has nothing else to focus in a replay
+			b = b.Raw(` role="group" aria-label="Offers to you" tabindex="0"`)
+		}
+		b = b.Raw(">")
 		return zones(b, s, true).Raw("</div>")
 	})
 }
@@ -241,7 +264,7 @@ func zones(b patch.Ink, s *Surface, offers bool) patch.Ink {
 		for j := range z.Pieces {
 			b = piece(b, s, z, j)
 		}
-		b = zoneClose(b, z)
+		b = zoneClose(b, s, z)
 	}
 	return b
 }
@@ -259,7 +282,7 @@ func Draw(d *patch.Drawer, s *Surface) {
 		d.Open(ZoneID(z.ID))
 		b := zoneOpen(d.Ink(), s, z)
 		open := len(b)
-		b = zoneClose(b, z)
+		b = zoneClose(b, s, z)
 		end := len(b)
 		for j := range z.Pieces {
 			b = piece(b[:end], s, z, j)

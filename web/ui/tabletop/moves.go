@@ -10,7 +10,7 @@ import (
 // Actions returns a list of all moves in words, for playing without a pointer or without the script.
 func Actions(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		b = b.Raw(`<menu id="actions" aria-label="Moves">`)
+		b = b.Raw(`<menu id="actions">`)
 		for _, apart := range []bool{false, true} {
 			for i := range s.Moves {
 				if m := &s.Moves[i]; m.Apart == apart {
@@ -26,7 +26,7 @@ func Actions(s *Surface) templ.Component {
 func Calls(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		loose := s.Loose()
-		b = b.Raw(`<menu id="calls" class="calls" aria-label="Apart from the pieces"`)
+		b = b.Raw(`<menu id="calls" class="calls"`)
 		if len(loose) == 0 {
 			b = b.Raw(" hidden")
 		}

@@ -12,9 +12,15 @@ export function startFind() {
   let at = -1;
 
   text.addEventListener("input", filter);
-  text.form.addEventListener("submit", (event) => event.preventDefault());
+  text.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    step(1);
+  });
   text.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+    if (event.key === "Enter" && event.shiftKey) {
+      event.preventDefault();
+      step(-1);
+    }
     if (event.key === "Escape") clear();
   });
   document.addEventListener("keydown", (event) => {

@@ -1,0 +1,49 @@
+package tabletop
+
+import (
+	"testing"
+	"time"
+
+	"quarterdeck/internal/htmltest"
+	"quarterdeck/table"
+)
+
+// TestNames checks that the spoken name of what can be pressed contains the text that is visible on it, so that players can
+// call it by that text.
+func TestNames(t *testing.T) {
+	pieces := []table.Piece{
+		{ID: "marker", Kind: table.Token, Text: "GB", Name: "the marker"},
+		{ID: "offer", Kind: table.Token, Text: "accept", Name: "Accept this offer"},
+		{ID: "stairs", Kind: table.Token, Text: "↓", Name: "stairs down"},
+		{ID: "key", Kind: table.Card, Face: "keyamber", Name: "amber key"},
+		{ID: "fixed", Kind: table.Token, Text: "2", Name: "a pawn"},
+		{ID: "place", Kind: table.Square, Text: "2.4", Name: "a square"},
+	}
+	furniture := &table.Table{Zones: []table.Zone{{ID: "z", Kind: table.Row, Seat: table.NoSeat, Title: "The zone", Pieces: pieces}}}
+	for i := range 4 {
+		furniture.Moves = append(furniture.Moves, table.Move{Action: "a", Label: "a", From: pieces[i].ID})
+	}
+	s := NewSurface(furniture, nil, nil, time.Time{})
+	doc := htmltest.Render(t, Zones(s))
+	for id, want := range map[string]string{
+		"marker": "GB: the marker", "offer": "Accept this offer", "stairs": "stairs down", "key": "amber key", "fixed": "a pawn", "place": "2.4: a square",
+	} {
+		if got := htmltest.Attr(t, doc, "#p-"+id, "aria-label"); got != want {
+			t.Errorf("%s is called %q, want %q", id, got, want)
+		}
+	}
+	if text := htmltest.One(t, doc, "#p-key .written").Text(); text != "amber key" {
+		t.Errorf("the card says %q", text)
+	}
+	if name := htmltest.Attr(t, doc, "section#q-z", "aria-label"); name != "The zone" {
+		t.Errorf("the zone is called %q", name)
+	}
+	if stop := htmltest.Attr(t, doc, "#offered", "tabindex"); stop != "0" {
+		t.Error("the tray of offers cannot be scrolled by keyboard")
+	}
+	s.Inert = true
+	drawing := htmltest.Render(t, Zones(s))
+	if drawing.Find("section, button, [tabindex]").Length() > 0 {
+		t.Error("a drawing has landmarks or what can be focused")
+	}
+}
