@@ -23,10 +23,25 @@ type Prompt struct {
 	Steps int
 }
 
+// length returns how many steps a learner counts: those that are never left out, and one for all others, which exclude each other.
+func (l *Lesson) length() int {
+	n := 0
+	for i := range l.Steps {
+		if l.Steps[i].When == nil {
+			n++
+		}
+	}
+	if n < len(l.Steps) {
+		n++
+	}
+	return n
+}
+
 // Prompt returns what the lesson says now.
 func (r *Run) Prompt() Prompt {
-	p := Prompt{News: r.name(r.news), Done: r.step, Steps: len(r.lesson.Steps), Show: []string{}}
-	if r.Done() {
+	p := Prompt{News: r.name(r.news), Steps: r.lesson.length(), Show: []string{}}
+	if p.Done = min(r.step, p.Steps-1); r.Done() {
+		p.Done = p.Steps
 		return p
 	}
 	s := r.current()
