@@ -9,16 +9,16 @@ import (
 	"quarterdeck/host/codec"
 	"quarterdeck/host/secret"
 	"quarterdeck/match"
-	"quarterdeck/match/seating"
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
-// Delete deletes a guest's data. Their tokens become invalid, seating.Deleted replaces their name, and no match waits
+// Delete deletes the data of a guest and of their bot accounts. Their tokens become invalid, seating.Deleted replaces their name, and no match waits
 // for them. Others' matches stay complete: actions, and the guest's part of the dealing key, are kept. If the server
 // stops during the deletion, the next one resumes it.
 func (s *Service) Delete(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error {
-		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version}
+		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version, Settings: Settings{Bots: p.Bots}}
 		return nil
 	})
 	if err != nil {
@@ -39,11 +39,14 @@ func (s *Service) deleteAll() {
 
 // deleteFromMatches removes a deleted guest from all matches.
 func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
+	if err := s.deleteBots(ctx, guest); err != nil {
+		return err
+	}
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return err
 	}
 	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, entries []store.Entry) (store.Entry, error) {
-		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, entries) // a different id in every match, so that they cannot be linked
+		codec.Anonymize(guest, seat.GoneID(guest, secret.NewID()), m, entries) // a different id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})
 	s.people.Remove(guest)

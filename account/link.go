@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/host/secret"
+	"quarterdeck/match/seat"
 )
 
 // Link is the personal link that signs another browser in as the same guest. There is one at a time.
@@ -34,6 +35,9 @@ const (
 
 // NewLink returns a new personal link. The earlier one becomes invalid.
 func (s *Service) NewLink(ctx context.Context, guest host.Guest) (Person, error) {
+	if seat.IsBot(guest.ID) {
+		return Person{}, errOfBots
+	}
 	return s.Change(ctx, guest.ID, func(p *Person) error {
 		p.Link = &Link{Secret: secret.NewID(), Until: s.now().UTC().Add(LinkLife).Truncate(time.Second)}
 		p.KeepName(guest)

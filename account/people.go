@@ -34,6 +34,9 @@ type Settings struct {
 	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys with which a client over SSH is this guest
 	KeyOf   string   `json:"key_of,omitempty"`   // of a key's own guest: the guest it is linked to
 	Keyless bool     `json:"keyless,omitempty"`  // of a key's own guest: the key was removed, and begins a new guest
+
+	Bots  []Bot  `json:"bots,omitempty"`  // the guest's bot accounts
+	Owner string `json:"owner,omitempty"` // of a bot account: the guest who created it
 }
 
 // Passkey is a passkey of a person.

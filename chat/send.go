@@ -14,6 +14,7 @@ import (
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	matchchat "quarterdeck/match/chat"
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -30,6 +31,9 @@ const (
 	maxMessages        = 2000 // of one match, in all channels
 	maxWatcherMessages = 1000 // of these, by spectators among themselves, so that they cannot fill the players' chat
 )
+
+// botShare is how many times fewer messages a bot account may write within a day than a person.
+const botShare = 5
 
 // Draft is a message that a guest wants to send.
 type Draft struct {
@@ -85,15 +89,18 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 
 // admit returns an error if a guest cannot send one more message now. Otherwise it counts the message.
 func (s *Service) admit(ctx context.Context, d Draft) error {
-	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
-	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.None {
+	from, perGuest, perDay := quota.Spender{Guest: d.Guest.ID, Origin: d.From}, quota.Rate(0.5, 6), s.linesPerDay
+	if seat.IsBot(d.Guest.ID) { // a program does not tire
+		perGuest, perDay = quota.Rate(0.1, 3), (perDay+botShare-1)/botShare
+	}
+	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: perGuest, Address: quota.Rate(2, 20)}); exhausted != quota.None {
 		return refuse(TooFast, "You are sending messages too fast. Wait a few seconds and send it again.")
 	}
 	if s.linesPerDay < 0 {
 		return nil
 	}
 	from.Origin = quota.OriginOf(ctx)
-	shares := quota.Shares{Guest: quota.PerDay(s.linesPerDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
+	shares := quota.Shares{Guest: quota.PerDay(perDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
 	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.None {
 		return refuse(TooFast, "You or others on your network have reached the daily limit of messages. Try again in an hour.")
 	}

@@ -8,16 +8,17 @@ import (
 
 // These are the codes of the host's refusals.
 const (
-	NoMatch  game.Code = "no-match"  // there is no such match
-	NoGame   game.Code = "no-game"   // there is no such game
-	BadLink  game.Code = "bad-link"  // the seat's link is not right
-	BadLevel game.Code = "bad-level" // there is no such bot
-	BadKey   game.Code = "bad-key"   // an idempotency key that is too long, or no text
-	NotHost  game.Code = "not-host"  // only the host of the table may do that
-	BadTerms game.Code = "bad-terms" // an unknown way of listing or watching
-	NoGuest  game.Code = "no-guest"  // the request identifies no guest
-	Damaged  game.Code = "damaged"   // the stored match cannot be read
-	Busy     game.Code = "busy"      // too many concurrent changes
+	NoMatch    game.Code = "no-match"     // there is no such match
+	NoGame     game.Code = "no-game"      // there is no such game
+	BadLink    game.Code = "bad-link"     // the seat's link is not right
+	BadLevel   game.Code = "bad-level"    // there is no such bot
+	BadKey     game.Code = "bad-key"      // an idempotency key that is too long, or no text
+	NotHost    game.Code = "not-host"     // only the host of the table may do that
+	BadTerms   game.Code = "bad-terms"    // an unknown way of listing or watching
+	NoGuest    game.Code = "no-guest"     // the request identifies no guest
+	NotForBots game.Code = "not-for-bots" // a bot account may not do this
+	Damaged    game.Code = "damaged"      // the stored match cannot be read
+	Busy       game.Code = "busy"         // too many concurrent changes
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

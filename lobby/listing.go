@@ -122,7 +122,7 @@ func listedSeats(match string, seats []seat.Summary, guest string) []ListedSeat 
 		if s.Guest == "" && s.Level != "" {
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		}
-		shown := seat.View{Level: s.Level, Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
+		shown := seat.View{Level: s.Level, Bot: seat.IsBot(s.Guest), Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
 		out[i] = ListedSeat{View: shown, ToAct: s.ToAct}
 	}
 	for i, name := range seating.Names(match, players) {

@@ -120,7 +120,7 @@ func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatV
 	for i := range m.seating.Players() {
 		p, s := &m.seating.Players()[i], game.Seat(i)
 		hotSeat := m.hotSeats.Has(s)
-		shown := seat.View{Name: m.seating.Names()[i], Taken: p.Taken(), You: s == m.speaksTo(viewer) || hotSeat, HotSeat: hotSeat}
+		shown := seat.View{Name: m.seating.Names()[i], Bot: seat.IsBot(p.Guest), Taken: p.Taken(), You: s == m.speaksTo(viewer) || hotSeat, HotSeat: hotSeat}
 		out[i] = SeatView{View: shown, Seat: i, Kind: p.Kind, Chosen: hidden.Has(s)}
 		if bots.Has(s) {
 			out[i].Level = m.botLevel(s)

@@ -101,10 +101,17 @@ func fetch(t *testing.T, c *load.Client, method, path, body string) string {
 // observe plays a match with fixed cards and fixed choices before `round`, has Ann choose `choice` in that round, and
 // returns every byte that Bo and a spectator received until then, without what differs from match to match.
 func observe(t *testing.T, s *testServer, options map[string]string, round int, choice string) string {
+	t.Helper()
+	return observeBy(t, s, s.pair, options, round, choice)
+}
+
+// observeBy is observe for a match that pair creates.
+func observeBy(t *testing.T, s *testServer, pair func(testing.TB, map[string]string) (ann, bo *load.Client, id string), options map[string]string, round int, choice string) string {
+	t.Helper()
 	const ranks = "23456789TJQKA"
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	ann, bo, id := s.pair(t, options)
+	ann, bo, id := pair(t, options)
 	watcher := s.guest()
 	viewers := []*load.Client{bo, watcher}
 	var ears []*streamReader

@@ -298,6 +298,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
 	a.request(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
 	a.askPeople(s)
+	a.askBots(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
 	"quarterdeck/web/identity"
@@ -75,6 +76,11 @@ func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
 func (s *Server) identify(h route.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v := s.people.Identify(r)
+		if seat.IsBot(v.ID) && !s.limits.AllowBot(v.ID) {
+			w.Header().Set("Retry-After", "1")
+			s.fail(w, r, v, &game.Refusal{Code: answer.TooMany, Text: "This bot account sends too many requests. Wait a second and try again."})
+			return
+		}
 		if err := h(w, r, v); err != nil {
 			s.fail(w, r, v, err)
 		}

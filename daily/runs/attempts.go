@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 )
 
 // Today returns the day whose deal counts now.
@@ -48,6 +49,9 @@ func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 // Attempt begins or continues a guest's one attempt at today's deal. It returns a *game.Refusal if the attempt is
 // finished.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
+	if seat.IsBot(guest.ID) {
+		return nil, &game.Refusal{Code: host.NotForBots, Text: "Bot accounts have no attempt at the deal of the day. Practice it instead."}
+	}
 	if d.Date != s.Today() {
 		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over, so an attempt no longer counts. You can still practice with its cards.", d.Date.Words()))
 	}

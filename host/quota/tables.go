@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -36,20 +37,27 @@ func NewTables(s store.Lobby, o Options) *Tables {
 // Turn waits until no other request of a guest is being counted by this server. The caller calls done afterwards.
 func (t *Tables) Turn(guest string) (done func()) { return t.turns.Wait(guest) }
 
+// botAccountTables is how many tables a bot account may have waiting or running, if a guest may have as many.
+const botAccountTables = 10
+
 // AdmitTable returns why the guest who creates the table of start cannot have one more, or nil. A table that is in the
 // store is always admitted.
 func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
 	if t.Tables < 0 || start.Host == "" {
 		return nil
 	}
-	n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Status: store.Unfinished(), Single: true}, t.Tables)
-	if err != nil || n < t.Tables {
+	most := t.Tables
+	if seat.IsBot(start.Host) {
+		most = min(most, botAccountTables)
+	}
+	n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Status: store.Unfinished(), Single: true}, most)
+	if err != nil || n < most {
 		return err
 	}
 	if _, err := t.store.Table(ctx, start.ID); err == nil {
 		return nil
 	}
-	return refuse(TooManyTables, fmt.Sprintf("You have %d tables waiting or in progress, which is the limit on this server. Finish, resign or call off one of them first. The lobby lists them.", t.Tables))
+	return refuse(TooManyTables, fmt.Sprintf("You have %d tables waiting or in progress, which is the limit on this server. Finish, resign or call off one of them first. The lobby lists them.", most))
 }
 
 // AdmitMatch returns why a new match may not be stored, or nil. If it returns nil, the match counts until undo is called.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
 )
 
@@ -42,6 +43,7 @@ type Line struct {
 	Channel Channel   `json:"channel"`
 	From    int       `json:"from"`           // seat of the writer, -3 for a guest without a seat
 	Name    string    `json:"name"`           // of the writer
+	Bot     bool      `json:"bot,omitempty"`  // the writer is a bot account
 	To      *int      `json:"to,omitempty"`   // recipient of a whisper
 	Text    string    `json:"text"`           // empty if the writer's data was deleted
 	You     bool      `json:"you,omitempty"`  // the reader wrote it
@@ -91,7 +93,7 @@ func (r Room) mayRead(m *Message, reader *Reader) bool {
 
 // line returns a message as reader may see it.
 func (r Room) line(m *Message, reader *Reader) Line {
-	l := Line{ID: m.id, At: m.At, Channel: m.Channel, From: int(m.Seat), Name: m.Name, Text: m.Text, Gone: m.Guest == ""}
+	l := Line{ID: m.id, At: m.At, Channel: m.Channel, From: int(m.Seat), Name: m.Name, Text: m.Text, Bot: seat.IsBot(m.Guest), Gone: m.Guest == ""}
 	l.You = m.Guest != "" && m.Guest == reader.Guest
 	if r.Seating.Has(int(m.Seat)) {
 		l.Name, l.From = r.writer(m)

@@ -1,11 +1,12 @@
 // Package seat describes a seat outside its match: as the summary that stores keep for lists of matches, and as the view
-// that a viewer gets. It imports nothing, so that stores can import it.
+// that a viewer gets. It imports nothing of ours, so that stores can import it.
 package seat
 
 // View is one seat as a viewer may see it, in a match or in a list of matches.
 type View struct {
 	Name    string `json:"name"`
 	Level   string `json:"level,omitempty"` // of the bot that plays it
+	Bot     bool   `json:"bot,omitempty"`   // a bot account holds it
 	Taken   bool   `json:"taken"`
 	Open    bool   `json:"open,omitempty"`   // it is free, and any guest may take it
 	You     bool   `json:"you,omitempty"`    // the viewer holds it

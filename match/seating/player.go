@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/internal/persona"
+	"quarterdeck/match/seat"
 )
 
 // Kind is the kind of player of a seat.
@@ -34,7 +35,7 @@ type Player struct {
 const Deleted = "Deleted player"
 
 // GonePrefix begins the guest ids that replace those of people whose data was deleted.
-const GonePrefix = "gone."
+const GonePrefix = seat.GonePrefix
 
 // Taken reports whether the seat has its player.
 func (p *Player) Taken() bool { return p.Kind == Bot || p.Guest != "" }

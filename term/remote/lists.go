@@ -18,6 +18,7 @@ type Listing struct {
 	YourTurn bool        `json:"your_turn"`
 	Seats    []struct {
 		Name   string `json:"name"`
+		Bot    bool   `json:"bot"`
 		Taken  bool   `json:"taken"`
 		You    bool   `json:"you"`
 		Result string `json:"result"`
@@ -33,6 +34,8 @@ func (l *Listing) With() string {
 	for _, s := range l.Seats {
 		switch {
 		case s.You:
+		case s.Bot:
+			others = append(others, s.Name+" (bot)")
 		case s.Taken:
 			others = append(others, s.Name)
 		default:

@@ -42,7 +42,7 @@ func Status(code game.Code) int {
 	switch code {
 	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, BadPasskey:
 		return http.StatusBadRequest
-	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
+	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying:
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
@@ -50,7 +50,7 @@ func Status(code game.Code) int {
 		return http.StatusNotFound
 	case host.NoGuest, account.Forgotten:
 		return http.StatusForbidden
-	case account.BadPerson:
+	case account.BadPerson, account.NoBot:
 		return http.StatusNotFound
 	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, TooMany:
 		return http.StatusTooManyRequests

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quarterdeck/internal/nickname"
+	"quarterdeck/match/seat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -17,7 +18,7 @@ import (
 type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
-	return []route.Route{
+	return append(a.botRoutes(),
 		route.New("POST", "/api/v1/guests", 1, a.guest),
 		route.New("GET", "/api/v1/me", 1, a.show),
 		route.New("PATCH", "/api/v1/me", 1, a.change),
@@ -32,20 +33,22 @@ func (a people) routes() []route.Route {
 		route.New("DELETE", "/api/v1/me/ssh-keys", 1, a.deleteSSHKey),
 		route.New("POST", "/api/v1/me/token", 1, a.newToken),
 		route.New("PUT", "/api/v1/me/lessons/{game}/{lesson}", 2, a.finishLesson),
-	}
+	)
 }
 
 type (
 	// person is what a guest may know about themselves.
 	person struct {
 		Name       string       `json:"name"`
-		Matches    int          `json:"matches"`    // matches that they created or have a seat in, at most a thousand
-		Unfinished int          `json:"unfinished"` // how many of these are unfinished
+		Bot        bool         `json:"bot,omitempty"` // it is a bot account
+		Matches    int          `json:"matches"`       // matches that they created or have a seat in, at most a thousand
+		Unfinished int          `json:"unfinished"`    // how many of these are unfinished
 		Link       *link        `json:"link,omitempty"`
 		Calendar   string       `json:"calendar,omitempty"` // the calendar's address
 		Webhook    *webhookInfo `json:"webhook,omitempty"`
 		Passkeys   []passkey    `json:"passkeys"`
 		SSHKeys    []sshKey     `json:"ssh_keys"`
+		Bots       []botAccount `json:"bots"`    // their bot accounts
 		Lessons    []string     `json:"lessons"` // finished, as "bastion/first-match"
 		Hints      bool         `json:"hints"`   // they want hints in their first matches
 	}
@@ -100,7 +103,11 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 		return out, err
 	}
 	held, err := a.Node.Accounts.Holds(r.Context(), v.ID)
-	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, SSHKeys: []sshKey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
+	if err != nil {
+		return out, err
+	}
+	bots, err := a.bots(r, p)
+	out = person{Name: v.Name, Bot: seat.IsBot(v.ID), Bots: bots, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, SSHKeys: []sshKey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
 	if token := a.Node.Accounts.LinkToken(p); token != "" {
 		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}

@@ -13,6 +13,10 @@ const (
 	Me   = "/me"
 	// MeHints is where the setting for hints is stored.
 	MeHints = "/me/hints"
+	// MeBots is where bot accounts are created; the others change one.
+	MeBots      = "/me/bots"
+	MeBotToken  = "/me/bots/token"
+	MeBotDelete = "/me/bots/drop"
 )
 
 // Game returns the address of the page of a game, with the form for a new table.

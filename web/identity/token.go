@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"quarterdeck/account"
+	"quarterdeck/match/seat"
 )
 
 // tokenIn returns the guest's id and the epoch from a request's token, or "" without a token that we signed.
@@ -18,7 +19,10 @@ func (a *Authenticator) tokenIn(r *http.Request) (id string, epoch int) {
 	if token, ok := Bearer(r); ok {
 		return a.parseToken(token)
 	}
-	return a.parseToken(a.cookie(r, guestCookie))
+	if id, epoch = a.parseToken(a.cookie(r, guestCookie)); seat.IsBot(id) {
+		return "", 0 // a bot account plays with its token alone, never in a browser
+	}
+	return id, epoch
 }
 
 // Bearer returns the bearer token of a request, if it has one.

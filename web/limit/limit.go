@@ -21,6 +21,7 @@ type Limiter struct {
 	perGuest  int     // how many of them one guest may have
 
 	addresses, networks *cache.Cache[string, *rate.Limiter]
+	bots                *cache.Cache[string, *rate.Limiter] // bot accounts
 
 	mu   sync.Mutex
 	open map[holder]int // number of open streams; holders without one are missing
@@ -49,7 +50,7 @@ const (
 func New(perSecond float64, streams int) *Limiter {
 	l := &Limiter{
 		perSecond: perSecond, streams: streams, open: map[holder]int{},
-		addresses: cache.New[string, *rate.Limiter](maxClients), networks: cache.New[string, *rate.Limiter](maxClients),
+		addresses: cache.New[string, *rate.Limiter](maxClients), networks: cache.New[string, *rate.Limiter](maxClients), bots: cache.New[string, *rate.Limiter](maxClients),
 	}
 	if l.perSecond == 0 {
 		l.perSecond = 30
@@ -90,6 +91,16 @@ func (l *Limiter) allowAt(now time.Time, c address.Client, n int) bool {
 		return false
 	}
 	return true
+}
+
+// botShare is the part of an address's requests that one bot account may make.
+const botShare = 1. / 3
+
+// AllowBot reports whether a bot account may make one more request, whatever its address, and charges it.
+func (l *Limiter) AllowBot(guest string) bool { return l.allowBotAt(time.Now(), guest) }
+
+func (l *Limiter) allowBotAt(now time.Time, guest string) bool {
+	return l.Off() || l.rate(l.bots, guest, botShare).AllowN(now, 1)
 }
 
 // Refund returns what Allow charged for something that was not done.

@@ -19,7 +19,7 @@ import (
 type profile struct{ *Pages }
 
 func (s profile) routes() []route.Route {
-	return []route.Route{
+	return append(s.botRoutes(),
 		route.New("GET", "/me", 1, s.show),
 		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
 		route.New("POST", "/me/hints", 1, s.form("hints", s.setHints)),
@@ -42,7 +42,7 @@ func (s profile) routes() []route.Route {
 		route.New("GET", "/link/{token}", 1, s.link),
 		route.New("POST", "/link/{token}", 1, s.openLink),
 		route.New("GET", "/calendar/{file}", 1, s.calendar),
-	}
+	)
 }
 
 func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -68,7 +68,7 @@ func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.
 
 // profilePage returns the visitor's own page.
 func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page, error) {
-	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled()}
+	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled(), MaxBots: people.MaxBots}
 	if v.ID == "" {
 		return p, nil
 	}
@@ -95,7 +95,8 @@ func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page
 		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
 	}
 	p.Hook = s.webhookRow(person)
-	return p, nil
+	p.Bots, err = s.botRows(r, person)
+	return p, err
 }
 
 func (s profile) webhookRow(p people.Person) *account.WebhookRow {

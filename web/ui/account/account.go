@@ -25,6 +25,9 @@ type Page struct {
 	Calendar   string // the calendar's address, or ""
 	Hook       *WebhookRow
 	NoHooks    bool // the server sends no webhooks
+	Bots       []BotRow
+	MaxBots    int
+	BotToken   string // the new token of a bot account, or ""
 	Done       string
 	Error      *game.Refusal
 	At         string // id of the section that Done or Error belongs to
@@ -42,6 +45,13 @@ type PasskeyRow struct {
 type SSHKeyRow struct {
 	Fingerprint string
 	Created     time.Time
+}
+
+// BotRow is one bot account in a list.
+type BotRow struct {
+	ID      string
+	Name    string
+	Created time.Time
 }
 
 // WebhookRow is the webhook of a person.

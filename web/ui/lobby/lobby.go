@@ -200,6 +200,8 @@ func seatLabel(s *lobby.ListedSeat) string {
 		return "open, by link"
 	case s.Level != "":
 		return s.Name + " · " + s.Level
+	case s.Bot:
+		return s.Name + " · bot"
 	}
 	return s.Name
 }

@@ -175,6 +175,8 @@ func seatNote(s *match.SeatView) string {
 		return "your seat"
 	case s.Level != "":
 		return "bot, level " + s.Level
+	case s.Bot:
+		return "bot account"
 	case !s.Taken:
 		return "waiting for a friend"
 	}

@@ -78,6 +78,9 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	if seat.Level != "" {
 		b = b.Raw(`<span class="level">`).Text(seat.Level).Raw("</span>")
 	}
+	if seat.Bot && seat.Level == "" {
+		b = b.Raw(`<span class="level">bot</span>`)
+	}
 	if state := seatState(seat); state != "" {
 		b = b.Raw(`<span class="state">`).Text(state).Raw("</span>")
 	}
@@ -94,6 +97,8 @@ func aboutSeat(seat *match.SeatView) string {
 		return "A free seat."
 	case seat.Level != "":
 		return "A bot of level " + seat.Level + "."
+	case seat.Bot:
+		return "A bot account: a program of another player."
 	case seat.You:
 		return "Your seat."
 	}

@@ -1,0 +1,27 @@
+package seat
+
+import "strings"
+
+// botPrefix begins the guest ids of bot accounts. No id of a person begins so, and an id never changes: no guest changes from
+// one to the other.
+const botPrefix = "bot-"
+
+// BotID returns the guest id of a bot account.
+func BotID(id string) string { return botPrefix + id }
+
+// IsBot reports whether a guest is a bot account: a program that plays for its owner. It holds for the id that replaces
+// that of a deleted one too.
+func IsBot(guest string) bool {
+	return strings.HasPrefix(strings.TrimPrefix(guest, GonePrefix), botPrefix)
+}
+
+// GonePrefix begins the guest ids that replace those of guests whose data was deleted.
+const GonePrefix = "gone."
+
+// GoneID returns an id that replaces a deleted guest's in one match. It still says whether the guest was a bot account.
+func GoneID(guest, id string) string {
+	if IsBot(guest) {
+		id = BotID(id)
+	}
+	return GonePrefix + id
+}
