@@ -45,7 +45,7 @@ func (a apiChecker) askPeople(s *testServer) {
 	}
 	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints": false})
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusNotFound, nil, "{game}", "bastion", "{lesson}", "none")
-	run := lesson.Pack([]string{"0 play 7", "1 play 6"})
+	run := lesson.Pack([]string{"0 play 7"})
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, map[string]string{"run": run}, "{game}", "bastion", "{lesson}", "first-match")
 	if first := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil)["lessons"].([]any)[0]; at(first, "begun", "step") != 2.0 || at(first, "begun", "run") != run {
 		a.Errorf("a lesson that was begun is %v", first)
@@ -65,6 +65,7 @@ func (a apiChecker) askPeople(s *testServer) {
 		}
 	}
 	a.request(ann, "GET", me, http.StatusOK, nil)
+	a.request(ann, "DELETE", me+"/ssh-keys", http.StatusOK, map[string]string{"fingerprint": "SHA256:not-yours"})
 	a.request(ann, "DELETE", me+"/webhook", http.StatusOK, nil)
 	a.request(ann, "POST", me+"/webhook/test", http.StatusBadRequest, nil)
 	a.request(ann, "DELETE", me, http.StatusOK, nil)
