@@ -84,6 +84,7 @@ function draw() {
   const strip = byId("playback");
   if (!strip) return;
   const events = queue.filter(({ html }) => html).length;
+  strip.toggleAttribute("data-working", counts.working);
   find(".waiting", strip).textContent = events ? events + " more" : "";
   const can = {
     step: isStepped() && events > 0,

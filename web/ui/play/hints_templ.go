@@ -108,7 +108,7 @@ func hints(p *Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\"><button type=\"button\" class=\"main scripted\" data-hint-seen>Got it</button> <button type=\"submit\" class=\"quiet\" name=\"hints\" value=\"off\">Don’t show hints</button></form></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\"><button type=\"button\" class=\"hint-more scripted\" data-hint-more aria-expanded=\"false\" title=\"Show the whole hint\"><span class=\"sr\">Whole hint</span></button> <button type=\"button\" class=\"main scripted\" data-hint-seen>Got it</button> <button type=\"submit\" class=\"quiet\" name=\"hints\" value=\"off\">Don’t show hints</button></form></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

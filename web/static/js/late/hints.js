@@ -1,6 +1,7 @@
 // Hints in a guest's first matches. The page has all hints that fit the table now; this shows one that the guest has not seen, and remembers
-// those seen. A hint stays until “Got it” is pressed or it no longer fits; when another one fits, it gives way after a while.
-import { byId, findAll } from "../dom.js";
+// those seen. A hint stays until “Got it” is pressed or it no longer fits; when another one fits, it gives way after a while. It shares the strip with
+// the events: while they are shown, it is hidden, and hidden time does not count.
+import { byId, find, findAll } from "../dom.js";
 
 const store = "quarterdeck-hints"; // names of the hints seen, by game
 const readable = 8000; // milliseconds that a hint is left alone
@@ -8,10 +9,12 @@ const noticed = 4000; // milliseconds after which it counts as seen
 
 let say = () => {};
 let now = ""; // the name of the hint that is shown
-let since = 0;
+let since = 0; // when it came into sight, or NaN while events are shown
+let shownFor = 0; // milliseconds that it was in sight before
 let ended = false; // the guest wants no hints
 
 const box = () => byId("hint");
+const busy = () => "working" in (byId("playback")?.dataset ?? {});
 const game = () => box().dataset.game;
 
 function all() {
@@ -36,7 +39,7 @@ function remember(name) {
 
 // choose returns the hint to show, or undefined.
 function choose(hints) {
-  const age = performance.now() - since;
+  const age = shownFor + (performance.now() - since || 0);
   const fresh = hints.filter((hint) => !ended && !seen(hint.dataset.hint));
   const shown = fresh.find((hint) => hint.dataset.hint === now);
   const other = fresh.find((hint) => hint !== shown);
@@ -52,8 +55,27 @@ function update() {
   const name = next?.dataset.hint ?? "";
   if (name === now) return;
   now = name;
-  since = performance.now();
+  shownFor = 0;
+  since = busy() ? NaN : performance.now();
   if (next) say("Hint: " + next.textContent.trim());
+}
+
+// pass counts the time that the hint was in sight when events begin, and goes on when they end.
+function pass() {
+  if (busy()) {
+    shownFor += performance.now() - since || 0;
+    since = NaN;
+  } else if (isNaN(since)) since = performance.now();
+  open(false);
+}
+
+// open shows all of the hint, with the way to end the hints, or one line of it.
+function open(on) {
+  const note = find(".hint-note", box());
+  if (!note || on === "open" in note.dataset) return;
+  note.toggleAttribute("data-open", on);
+  find("[data-hint-more]", note).setAttribute("aria-expanded", String(on));
+  if (on) find("[data-hint-seen]", note).focus({ preventScroll: true });
 }
 
 // startHints calls speak(words) for what a screen reader says.
@@ -61,11 +83,15 @@ export function startHints(speak) {
   say = speak;
   const watch = new MutationObserver(update);
   watch.observe(box(), { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  new MutationObserver(pass).observe(byId("playback"), { attributeFilter: ["data-working"] });
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-hint-more]")) return open(true);
+    if (!event.target.closest(".hint-note[data-open]") || event.target.closest("[data-hint-seen]")) open(false);
     if (!event.target.closest("[data-hint-seen]")) return;
     remember(now);
     update();
   });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && open(false));
   document.addEventListener("submit", (event) => event.target.closest("#hint") && off(event));
   update();
 }
