@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,7 +14,10 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: scriptCommands()})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: scriptCommands(), Setup: func(env *testscript.Env) error {
+		env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "kept")) // not what this machine's user keeps
+		return nil
+	}})
 }
 
 // Wrong use exits with 2, failed work with 1, and both say what to do.

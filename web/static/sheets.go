@@ -11,7 +11,7 @@ import (
 
 // Sheets that every table has, and that every other page has.
 var (
-	tableSheets = []string{"css/scheme.css", "css/base.css", "css/table.css", "css/hints.css", "css/clock.css", "css/chat.css", "css/replay.css"}
+	tableSheets = []string{"css/scheme.css", "css/base.css", "css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}
 	pageSheets  = []string{"css/scheme.css", "css/base.css", "css/pages.css"}
 )
 
