@@ -75,7 +75,7 @@ func TestFinishedMatchesLeaveAtOnce(t *testing.T) {
 		for range 2 { // the first reading loads those that have gone
 			for _, id := range ids {
 				must[*match.Match](t)(h.Get(t.Context(), id))
-				time.Sleep(time.Millisecond) // of the test's own clock: which was read first decides which goes
+				time.Sleep(20 * time.Millisecond) // of the test's own clock: which was read first decides which goes
 			}
 		}
 		before := loads.Load()

@@ -103,13 +103,16 @@ func (rs *rooms) shrink() {
 	}
 }
 
-// requestTime is how long after a request its caller may still use the room of a match that goes on. Finished matches are only read, and
-// a crawl reads many of them in that time.
-const requestTime = time.Second
+// requestTime is how long after a request its caller may still use the room of a match that goes on; finishedTime is that of a finished one,
+// of which a crawl reads hundreds a second.
+const (
+	requestTime  = time.Second
+	finishedTime = 100 * time.Millisecond
+)
 
 // idle returns the rooms that may be dropped, the least recently requested first. rs.mu is held.
 func (rs *rooms) idle() []*room {
-	before := rs.now().Add(-requestTime).UnixNano()
+	before, finishedBefore := rs.now().Add(-requestTime).UnixNano(), rs.now().Add(-finishedTime).UnixNano()
 	type dated struct {
 		*room
 		used int64
@@ -118,7 +121,7 @@ func (rs *rooms) idle() []*room {
 	for _, r := range rs.byID {
 		used := r.used.Load()
 		r.mu.Lock()
-		if (used < before || r.isFinished()) && r.isIdle() {
+		if (used < before || used < finishedBefore && r.isFinished()) && r.isIdle() {
 			idle = append(idle, dated{r, used})
 		}
 		r.mu.Unlock()
