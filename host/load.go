@@ -19,6 +19,7 @@ func (r *Runner) room(ctx context.Context, id string) (*room, error) {
 	room.chargeFirst(ctx)
 	if isNew {
 		r.load(ctx, room)
+		room.used.Store(r.rooms.now().UnixNano()) // loading may take longer than a room is kept after a request
 		r.rooms.shrink()
 	}
 	select {

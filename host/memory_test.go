@@ -114,3 +114,33 @@ func TestBusyMatchesLeaveSoon(t *testing.T) {
 		}
 	})
 }
+
+// TestFullMemoryLetsReadersIn checks that a client can subscribe to a finished match although matches that must stay exceed the limit:
+// its room stays long enough to be subscribed to.
+func TestFullMemoryLetsReadersIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var slow atomic.Bool
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" && slow.Load() {
+				time.Sleep(3 * time.Second) // of the test's own clock: longer than any room is kept after a request
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Memory, c.MaxTables, c.Quotas.Joined = 1<<16, -1, -1 })
+		defer h.Close()
+		finished := pair(t, h).ID()
+		must[host.Receipt](t)(act(t.Context(), h, finished, ann, "resign", ""))
+		for range 8 { // each of 16 KB at least
+			w := must[*host.Subscription](t)(h.Subscribe(t.Context(), pair(t, h).ID(), ""))
+			defer w.Close()
+		}
+		time.Sleep(20 * time.Second) // of the test's own clock: the finished match leaves memory
+		slow.Store(true)
+		began := time.Now()
+		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), finished, ""))
+		defer w.Close()
+		if waited := time.Since(began); waited > 5*time.Second {
+			t.Errorf("subscribing took %v, want one loading of 3s", waited)
+		}
+	})
+}

@@ -19,6 +19,9 @@ type Subscription struct {
 // in the store.
 func (r *Runner) Subscribe(ctx context.Context, id, guest string) (*Subscription, error) {
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		room, err := r.room(ctx, id)
 		if err != nil {
 			return nil, err

@@ -65,10 +65,19 @@ func (m *Match) dealt(now time.Time, entries ...Entry) (*Match, error) {
 	return d.deal(now)
 }
 
-// load appends entries that were stored.
-func (d *draft) load(entries []Entry) error {
+// loadAll appends the whole log of a match, in no more memory than it needs.
+func (d *draft) loadAll(entries []Entry) error {
 	d.history.grow(len(entries))
 	d.replay.Grow(len(entries))
+	err := d.load(entries)
+	for i, lines := range d.lines {
+		d.lines[i] = lines.Fitted()
+	}
+	return err
+}
+
+// load appends entries that were stored.
+func (d *draft) load(entries []Entry) error {
 	for _, e := range entries {
 		if e.Play != nil && e.Play.Actor == game.Nature {
 			d.ownDealer().Skip(d.replay.State())
@@ -76,9 +85,6 @@ func (d *draft) load(entries []Entry) error {
 		if err := d.add(e); err != nil {
 			return err
 		}
-	}
-	for i, lines := range d.lines {
-		d.lines[i] = lines.Fitted()
 	}
 	return nil
 }

@@ -118,7 +118,7 @@ func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, err
 	}
 	d, err := begin(start)
 	if err == nil {
-		err = d.load(log)
+		err = d.loadAll(log)
 	}
 	if err == nil {
 		err = d.checkSeats()

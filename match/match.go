@@ -50,7 +50,7 @@ func Load(start *Start, log []Entry) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &d.Match, d.load(log)
+	return &d.Match, d.loadAll(log)
 }
 
 // With returns the match after more entries, which another server accepted.
