@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"quarterdeck/command/storage"
 	"quarterdeck/store/sqlite"
 )
 
@@ -17,7 +18,7 @@ type backupCmd struct {
 
 // Run copies the data file and says what the copy holds.
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
-	file, err := fileOnly(c.Data)
+	file, err := storage.FileOnly(c.Data)
 	if err != nil {
 		return err
 	}
@@ -28,7 +29,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot back up %s to %s: choose an existing data file with --data, and an existing folder for the copy (%w)", file, c.File, err)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
-		return explainFile(file, err)
+		return storage.ExplainFile(file, err)
 	case errors.Is(err, errFaults):
 		return fmt.Errorf("%s was not made, because %s has the faults above: examine it with “quarterdeck check”, or copy it as it is with --damaged", c.File, file)
 	case err != nil:

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quarterdeck/command/storage"
 	"quarterdeck/games"
 	"quarterdeck/host/codec"
 	"quarterdeck/store"
@@ -27,14 +28,14 @@ type checkCmd struct {
 
 // Run says what is wrong with a store, a line a fault.
 func (c *checkCmd) Run(ctx context.Context, std streams) error {
-	flags := storeFlags{Data: c.File, Store: c.Store}
-	if c.File != "" && os.Getenv(storeVariable) == c.Store {
+	flags := storage.Flags{Data: c.File, Store: c.Store}
+	if c.File != "" && os.Getenv(storage.Variable) == c.Store {
 		flags.Store = "" // a file that is named counts more than the environment
 	}
-	if err := flags.check(); err != nil {
+	if err := flags.Check(); err != nil {
 		return err
 	}
-	snap, where, err := flags.inspect(ctx)
+	snap, where, err := inspect(ctx, &flags)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func (c *checkCmd) Run(ctx context.Context, std streams) error {
 }
 
 // inspect opens what the flags name for looking at it.
-func (f *storeFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where string, err error) {
+func inspect(ctx context.Context, f *storage.Flags) (snap *rows.Snapshot, where string, err error) {
 	if f.Store != "" {
 		snap, err := postgres.Inspect(ctx, f.Store)
 		if errors.Is(err, rows.ErrOld) {
@@ -61,7 +62,7 @@ func (f *storeFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where st
 		}
 		return snap, "the database", nil
 	}
-	file, err := f.dataFile()
+	file, err := f.DataFile()
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,7 +71,7 @@ func (f *storeFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where st
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, "", fmt.Errorf("there is no data file %s: name the one to check", file)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
-		return nil, "", explainFile(file, err)
+		return nil, "", storage.ExplainFile(file, err)
 	case err != nil:
 		return nil, "", fmt.Errorf("cannot open the data file %s: %w", file, err)
 	}

@@ -19,6 +19,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
+	"quarterdeck/command/storage"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
@@ -141,7 +142,7 @@ func copyFile(t *testing.T, from, to string) {
 
 // TestCheck harms one thing after the other; check finds each, names the match and says what to do, and backup refuses the copy.
 func TestCheck(t *testing.T) {
-	t.Setenv(storeVariable, "")
+	t.Setenv(storage.Variable, "")
 	dir := t.TempDir()
 	good := filepath.Join(dir, "good.db")
 	id := fillStore(t, good)
@@ -187,7 +188,7 @@ func TestCheck(t *testing.T) {
 
 // TestCheckPrintsNoRawBytes: damaged rows may hold any bytes, and check prints what they hold escaped.
 func TestCheckPrintsNoRawBytes(t *testing.T) {
-	t.Setenv(storeVariable, "")
+	t.Setenv(storage.Variable, "")
 	good := filepath.Join(t.TempDir(), "good.db")
 	id := fillStore(t, good)
 	const raw = `CAST(X'1b5b324a0a80ff' AS TEXT)` // clears a terminal; a new line; not UTF-8
@@ -222,7 +223,7 @@ func TestCheckThroughAnotherName(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux recognizes another name of a file")
 	}
-	t.Setenv(storeVariable, "")
+	t.Setenv(storage.Variable, "")
 	file := filepath.Join(t.TempDir(), "live.db")
 	hard := filepath.Join(t.TempDir(), "hard.db")
 	_, stop := serving(t, file)

@@ -13,6 +13,9 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bus/local"
+	"quarterdeck/command"
+	"quarterdeck/command/storage"
+	"quarterdeck/command/terminal"
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -40,15 +43,15 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	offer := daily.Voyage()
 	name, err := c.dailyName(offer)
 	if err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
-	file, err := fileOnly(c.Data)
+	file, err := storage.FileOnly(c.Data)
 	if err != nil {
 		return err
 	}
 	st, err := sqlite.Open(ctx, file)
 	if err != nil {
-		return explainFile(file, err)
+		return storage.ExplainFile(file, err)
 	}
 	defer st.Close()
 	n, err := dailyNode(ctx, st, offer, std.talk)
@@ -56,13 +59,13 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 		return err
 	}
 	defer n.Close()
-	guest, err := terminalGuest(ctx, st, name)
+	guest, err := terminal.Guest(ctx, st, name)
 	if err != nil {
 		return err
 	}
 	d, err := n.Daily.Deal(n.Daily.Today(), c.Options)
 	if err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
 	return c.playAttempt(ctx, std, n, d, guest)
 }
@@ -95,12 +98,6 @@ func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Wr
 	}, Daily: offer})
 }
 
-// terminalGuest returns the person at this data file's terminal, always the same.
-func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest, error) {
-	id, err := st.Secret(ctx, "terminal", []byte("terminal-"+rand.Text()))
-	return host.Guest{ID: string(id), Name: name}, err
-}
-
 // playAttempt plays the attempt, or practice, and shows the table.
 func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d daily.Deal, guest host.Guest) error {
 	keep, err := createRecordFile(c.Record)
@@ -121,7 +118,7 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 		return err
 	}
 	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
-	kept := &terminalStore{&inproc.Store{Store: n.Host.Store, Find: games.Find}, guest}
+	kept := &terminal.Store{Kept: &inproc.Store{Store: n.Host.Store, Find: games.Find}, Guest: guest}
 	if err := c.run(ctx, std, kept, m, keep, "It is saved, and you can continue it later."); err != nil || c.Practice {
 		return err
 	}

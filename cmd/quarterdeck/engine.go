@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
+	"quarterdeck/command"
 	"quarterdeck/engine/server"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -18,7 +19,7 @@ type engineCmd struct {
 // Run answers the messages of another program until it says quit.
 func (c *engineCmd) Run(ctx context.Context, std streams) error {
 	if _, err := roster.Find(c.Level); err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
 	return server.Run(ctx, server.Config{
 		Name: "Quarterdeck " + c.Level, Find: games.Find,

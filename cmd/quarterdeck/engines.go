@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"quarterdeck/command"
 	"quarterdeck/engine/levels"
 )
 
@@ -18,7 +19,7 @@ type engineFlags struct {
 func (f engineFlags) open(log *slog.Logger) (levels.Programs, error) {
 	programs, err := levels.Spec{Commands: f.Engine, Time: f.EngineTime, Memory: f.EngineMemory, Log: log}.Open()
 	if err != nil {
-		return nil, usageError{err}
+		return nil, command.Usage(err)
 	}
 	return programs, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"quarterdeck/command"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
@@ -42,11 +43,11 @@ func (f gameFlags) setup() (game.Game, game.Setup, error) { return f.setupUnder(
 func (f gameFlags) setupUnder(version rulesFlag) (game.Game, game.Setup, error) {
 	g, err := games.Find(f.Game, version.Rules)
 	if err != nil {
-		return nil, game.Setup{}, usageError{err}
+		return nil, game.Setup{}, command.Usage(err)
 	}
 	setup, err := g.Resolve(game.Setup{Seats: int(f.Seats), Options: f.Options})
 	if err != nil {
-		return nil, game.Setup{}, usageError{err}
+		return nil, game.Setup{}, command.Usage(err)
 	}
 	return g, setup, nil
 }
@@ -54,7 +55,7 @@ func (f gameFlags) setupUnder(version rulesFlag) (game.Game, game.Setup, error) 
 func findGame(id string) (game.Game, error) {
 	g, err := games.Find(id, 0)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, command.Usage(err)
 	}
 	return g, nil
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/command"
+	"quarterdeck/command/storage"
 	"quarterdeck/record"
 	"quarterdeck/term"
 	"quarterdeck/term/remote"
@@ -71,7 +73,7 @@ func playRemote(ctx context.Context, std streams, f *tty.Flags, client *remote.C
 func visit(link string) (remote.Place, *remote.Client, error) {
 	p, err := remote.ParseLink(link)
 	if err != nil {
-		return p, nil, usageError{err}
+		return p, nil, command.Usage(err)
 	}
 	client, err := clientOf(p.Base)
 	return p, client, err
@@ -79,7 +81,7 @@ func visit(link string) (remote.Place, *remote.Client, error) {
 
 // clientOf returns this user on a server.
 func clientOf(base string) (*remote.Client, error) {
-	folder, err := dataFolder()
+	folder, err := storage.DataFolder()
 	if err != nil {
 		return nil, err
 	}
@@ -102,11 +104,11 @@ func userName() string {
 // invite sets up a table on a server, whose free seats friends can take, and plays there.
 func (c *playCmd) invite(ctx context.Context, std streams) error {
 	if c.Seed != 0 || c.Record != "" || c.Data != "" {
-		return usageError{errors.New("--seed, --record and --data are for matches on this machine: a server deals and keeps its own")}
+		return command.Usage(errors.New("--seed, --record and --data are for matches on this machine: a server deals and keeps its own"))
 	}
 	base := strings.TrimSuffix(c.Server, "/")
 	if _, err := remote.ParseLink(base + "/m/x"); err != nil {
-		return usageError{fmt.Errorf("--server %q is not the address of a server, such as https://example.org", c.Server)}
+		return command.Usage(fmt.Errorf("--server %q is not the address of a server, such as https://example.org", c.Server))
 	}
 	client, err := clientOf(base)
 	if err != nil {

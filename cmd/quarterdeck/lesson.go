@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"quarterdeck/account"
+	"quarterdeck/command"
+	"quarterdeck/command/terminal"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
@@ -54,7 +56,7 @@ func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
 	l := lib.Find(c.Game, c.Name)
 	if l == nil {
 		learn.List(std.talk, lib.Of(c.Game), account.Learning{})
-		return usageError{fmt.Errorf("%s has no lesson %q", c.Game, c.Name)}
+		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
 	width, _ := tty.Size(std.out)
 	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, Progress: progress, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
@@ -66,10 +68,10 @@ func (c *lessonPlayCmd) progress(ctx context.Context, std streams) (learn.Progre
 		client, err := clientOf(strings.TrimSuffix(c.Server, "/"))
 		return client, func() {}, err
 	}
-	kept, err := openData(ctx, c.Data)
+	kept, err := terminal.Open(ctx, c.Data)
 	switch {
 	case err == nil:
-		return account.Learner{Store: kept.store.Store, Guest: kept.guest.ID}, kept.close, nil
+		return account.Learner{Store: kept.Kept.Store, Guest: kept.Guest.ID}, kept.Close, nil
 	case c.Data != "":
 		return nil, nil, err
 	}

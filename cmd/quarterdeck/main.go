@@ -15,6 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"quarterdeck/command"
 	"quarterdeck/term"
 )
 
@@ -48,11 +49,6 @@ const (
 	exitFailure = 1 // the work could not be done
 	exitUsage   = 2 // wrong use
 )
-
-// usageError is a mistake in how the program was called.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
 
 // streams are where a command reads and writes: results to out, messages to talk.
 type streams struct {
@@ -96,14 +92,14 @@ func run(args []string, std streams) int {
 	if err != nil {
 		return fail(std, err)
 	}
-	command, err := parser.Parse(args)
+	chosen, err := parser.Parse(args)
 	if exited >= 0 { // --help was answered
 		return exited
 	}
 	if err != nil {
-		return fail(std, usageError{fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))})
+		return fail(std, command.Usage(fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))))
 	}
-	return fail(std, command.Run())
+	return fail(std, chosen.Run())
 }
 
 // version returns the program's version, and the revision that it was built from if that is known.
@@ -145,7 +141,7 @@ func fail(std streams, err error) int {
 		return exitFailure
 	}
 	fmt.Fprintln(std.talk, "quarterdeck: "+err.Error())
-	if wrong := (usageError{}); errors.As(err, &wrong) {
+	if wrong := (*command.UsageError)(nil); errors.As(err, &wrong) {
 		return exitUsage
 	}
 	return exitFailure

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"quarterdeck/command"
 	"quarterdeck/game/perft"
 )
 
@@ -20,7 +21,7 @@ const deepest = 10_000
 // Run prints one line a depth, each as soon as it is counted, or one a first ply.
 func (c *perftCmd) Run(ctx context.Context, std streams) error {
 	if c.Depth < 1 || c.Depth > deepest {
-		return usageError{fmt.Errorf("the depth is a number of plies from 1 to %d", deepest)}
+		return command.Usage(fmt.Errorf("the depth is a number of plies from 1 to %d", deepest))
 	}
 	g, setup, err := c.setupUnder(c.rulesFlag)
 	if err != nil {

@@ -13,6 +13,8 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/roster"
+	"quarterdeck/command"
+	"quarterdeck/command/terminal"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -49,13 +51,13 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	case c.Daily:
 		return c.playDaily(ctx, std)
 	case c.Practice:
-		return usageError{errors.New("--practice goes with --daily")}
+		return command.Usage(errors.New("--practice goes with --daily"))
 	case c.Resume:
 		return c.resume(ctx, std)
 	case c.Game != "" && c.Server != "":
 		return c.invite(ctx, std)
 	case c.Game == "":
-		return usageError{errors.New("name a game, as in “quarterdeck play bastion”, or add --resume")}
+		return command.Usage(errors.New("name a game, as in “quarterdeck play bastion”, or add --resume"))
 	}
 	start, err := c.start()
 	if err != nil {
@@ -66,18 +68,18 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer file.discard()
-	kept, err := openTable(ctx, c.Data, std)
+	kept, err := terminal.OpenOrNot(ctx, c.Data, std.talk)
 	if err != nil {
 		return err
 	}
-	defer kept.close()
-	kept.seat(start)
+	defer kept.Close()
+	kept.Seat(start)
 	m, err := match.New(start)
 	if err == nil {
 		m, err = m.Begin(start.Created)
 	}
 	if err == nil {
-		err = kept.add(ctx, m)
+		err = kept.Add(ctx, m)
 	}
 	if err != nil {
 		return err
@@ -88,14 +90,14 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 			fmt.Fprintf(std.out, "%s is a bot, level %s.\n", m.Names()[i], player.Level)
 		}
 	}
-	return c.run(ctx, std, kept, m, file, kept.leaving(c.Record != ""))
+	return c.run(ctx, std, kept, m, file, kept.Leaving(c.Record != ""))
 }
 
 // run plays a match and writes its record. leaving says what becomes of it when it is left.
-func (c *playCmd) run(ctx context.Context, std streams, kept *terminalStore, m *match.Match, file *recordFile, leaving string) error {
+func (c *playCmd) run(ctx context.Context, std streams, kept *terminal.Store, m *match.Match, file *recordFile, leaving string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.seats(m), Bot: maker(newBook(ctx)), Keep: kept.keeper(), Wait: !c.Full(std.in, std.out)})
+	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.Seats(m), Bot: maker(newBook(ctx)), Keep: kept.Keeper(), Wait: !c.Full(std.in, std.out)})
 	err := c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Kept: leaving})
 	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
 }
@@ -113,7 +115,7 @@ func (c *playCmd) start() (*match.Start, error) {
 		return nil, err
 	}
 	if len(c.Players) != setup.Seats {
-		return nil, usageError{fmt.Errorf("--players names %d players for %d seats", len(c.Players), setup.Seats)}
+		return nil, command.Usage(fmt.Errorf("--players names %d players for %d seats", len(c.Players), setup.Seats))
 	}
 	start := &match.Start{Game: g, Setup: setup, Created: time.Now().UTC()}
 	if c.Pace != "" {
@@ -122,11 +124,11 @@ func (c *playCmd) start() (*match.Start, error) {
 			err = start.Table.Pace.Check()
 		}
 		if err != nil || start.Table.Pace == (clock.Pace{}) {
-			return nil, usageError{fmt.Errorf("--pace is %q: write “total 10m+5s”, “move 1m30s” or “days 3”", c.Pace)}
+			return nil, command.Usage(fmt.Errorf("--pace is %q: write “total 10m+5s”, “move 1m30s” or “days 3”", c.Pace))
 		}
 	}
 	if start.Seats, err = players(c.Players); err != nil {
-		return nil, usageError{err}
+		return nil, command.Usage(err)
 	}
 	start.Seed, err = c.seed()
 	return start, err

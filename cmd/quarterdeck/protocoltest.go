@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"quarterdeck/command"
 	"quarterdeck/engine"
 	"quarterdeck/engine/process"
 	"quarterdeck/games"
@@ -18,14 +19,14 @@ type protocolTestCmd struct {
 
 // Run prints a verdict for every point of the protocol.
 func (c *protocolTestCmd) Run(ctx context.Context, std streams) error {
-	command, err := process.Split(c.Command)
+	words, err := process.Split(c.Command)
 	if err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
-	if len(command) == 0 || c.Time <= 0 {
-		return usageError{errors.New("name a program, and a time above 0")}
+	if len(words) == 0 || c.Time <= 0 {
+		return command.Usage(errors.New("name a program, and a time above 0"))
 	}
-	passed := engine.Examine(ctx, engine.Config{Name: "under test", Command: command, Time: c.Time}, games.All(), func(p engine.Point) {
+	passed := engine.Examine(ctx, engine.Config{Name: "under test", Command: words, Time: c.Time}, games.All(), func(p engine.Point) {
 		verdict := "ok   " + p.Name
 		if p.Err != nil {
 			verdict = "FAIL " + p.Name + ": " + p.Err.Error()

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/command"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/record"
@@ -124,7 +125,7 @@ func (c *replayCmd) Run(ctx context.Context, std streams) error {
 		at = *c.At
 	}
 	if at < 0 || at > len(rec.Entries) {
-		return usageError{fmt.Errorf("--at is %d, but the log has %d lines: choose 0 to %d", at, len(rec.Entries), len(rec.Entries))}
+		return command.Usage(fmt.Errorf("--at is %d, but the log has %d lines: choose 0 to %d", at, len(rec.Entries), len(rec.Entries)))
 	}
 	replay, err := rec.Play(g, at)
 	if err != nil {
@@ -139,7 +140,7 @@ func viewerOf(text string, seats int) (game.Seat, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n >= seats {
-		return 0, usageError{fmt.Errorf("--as is %q, but this match has the seats 0 to %d: choose one of them, or watcher", text, seats-1)}
+		return 0, command.Usage(fmt.Errorf("--as is %q, but this match has the seats 0 to %d: choose one of them, or watcher", text, seats-1))
 	}
 	return game.Seat(n), nil
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"quarterdeck/command"
+	"quarterdeck/command/terminal"
 	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -15,11 +17,11 @@ import (
 
 // resume continues a match that was left.
 func (c *playCmd) resume(ctx context.Context, std streams) error {
-	kept, err := openData(ctx, c.Data)
+	kept, err := terminal.Open(ctx, c.Data)
 	if err != nil {
 		return err
 	}
-	defer kept.close()
+	defer kept.Close()
 	m, err := c.left(ctx, kept)
 	if err != nil {
 		return err
@@ -30,29 +32,29 @@ func (c *playCmd) resume(ctx context.Context, std streams) error {
 	}
 	defer file.discard()
 	fmt.Fprintf(std.out, "%s, match %s.\n", m.Game().Info().Title, m.ID())
-	return c.run(ctx, std, kept, m, file, kept.leaving(true))
+	return c.run(ctx, std, kept, m, file, kept.Leaving(true))
 }
 
 // left returns the match to continue.
-func (c *playCmd) left(ctx context.Context, kept *terminalStore) (*match.Match, error) {
+func (c *playCmd) left(ctx context.Context, kept *terminal.Store) (*match.Match, error) {
 	filter := store.Filter{Status: store.Unfinished(), Single: true, Limit: 1}
 	if _, err := games.Find(c.Game, 0); c.Game != "" && err == nil {
 		filter.Game = c.Game
 	} else if c.Game != "" {
-		m, err := kept.store.Load(ctx, c.Game)
-		if errors.Is(err, store.ErrNotFound) || err == nil && kept.seats(m) == 0 {
-			return nil, usageError{fmt.Errorf("you have no match %q, and there is no such game: “quarterdeck matches” lists your matches", c.Game)}
+		m, err := kept.Kept.Load(ctx, c.Game)
+		if errors.Is(err, store.ErrNotFound) || err == nil && kept.Seats(m) == 0 {
+			return nil, command.Usage(fmt.Errorf("you have no match %q, and there is no such game: “quarterdeck matches” lists your matches", c.Game))
 		}
 		return m, err
 	}
-	list, err := kept.matches(ctx, filter)
+	list, err := kept.Matches(ctx, filter)
 	if err == nil && len(list) == 0 {
 		err = errors.New("there is no match to continue: “quarterdeck play bastion” starts one")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return kept.store.Load(ctx, list[0].ID)
+	return kept.Kept.Load(ctx, list[0].ID)
 }
 
 type matchesCmd struct {
@@ -62,16 +64,16 @@ type matchesCmd struct {
 
 // Run lists the matches of this terminal.
 func (c *matchesCmd) Run(ctx context.Context, std streams) error {
-	kept, err := openData(ctx, c.Data)
+	kept, err := terminal.Open(ctx, c.Data)
 	if err != nil {
 		return err
 	}
-	defer kept.close()
+	defer kept.Close()
 	filter := store.Filter{Status: store.Unfinished()}
 	if c.All {
 		filter.Status = append(filter.Status, store.Finished)
 	}
-	list, err := kept.matches(ctx, filter)
+	list, err := kept.Matches(ctx, filter)
 	if err != nil {
 		return err
 	}

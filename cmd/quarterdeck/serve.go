@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"syscall"
 	"time"
@@ -22,10 +21,13 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
+	"quarterdeck/command"
+	"quarterdeck/command/storage"
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/internal/heap"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
 	solve "quarterdeck/solve/bastion"
@@ -41,7 +43,7 @@ const (
 )
 
 type serveCmd struct {
-	storeFlags
+	storage.Flags
 	quotaFlags
 	accessFlags
 	engineFlags
@@ -63,10 +65,10 @@ type serveCmd struct {
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
 	if c.EngineTime > host.DefaultPatience {
-		return usageError{fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience)}
+		return command.Usage(fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience))
 	}
 	if c.SSH != "" && c.Proxied && (len(c.Host) == 0 || c.Host[0] == "*") {
-		return usageError{errors.New("--ssh behind a proxy needs --host NAME: links that guests get in a terminal begin with it")}
+		return command.Usage(errors.New("--ssh behind a proxy needs --host NAME: links that guests get in a terminal begin with it"))
 	}
 	programs, err := c.engineFlags.open(log)
 	if err != nil {
@@ -76,20 +78,20 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if err := programs.Check(ctx, programs.Names()); err != nil {
 		return err
 	}
-	keep, err := c.storeFlags.open(ctx, log)
+	keep, err := c.Flags.Open(ctx, log)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, keep.close()) }()
+	defer func() { err = errors.Join(err, keep.Close()) }()
 	l, err := c.listen()
 	if err != nil {
 		return err
 	}
 	defer l.Close()
 	if os.Getenv("GOGC") == "" {
-		paceCollector()
+		heap.PaceCollector()
 	}
-	go returnMemory(ctx, readHeap, debug.FreeOSMemory)
+	go heap.KeepReturning(ctx)
 	if c.DebugAddr != "" {
 		at, err := serveDebug(ctx, c.DebugAddr, log)
 		if err != nil {
@@ -99,7 +101,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	book := newBook(ctx)
 	n, err := node.New(ctx, node.Config{Config: host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
+		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(liveBots(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
 	}, Daily: daily.Voyage(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
@@ -110,7 +112,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	for _, link := range links(l.Addr()) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
-	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
+	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
 	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
 	ctx, stop := context.WithCancel(ctx)
 	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/command"
 	"quarterdeck/engine/levels"
 	"quarterdeck/game"
 	"quarterdeck/lab"
@@ -58,7 +59,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 		},
 	}
 	if err := c.check(spec, programs); err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
 	if err := programs.Check(ctx, c.Bots, g); err != nil {
 		return err

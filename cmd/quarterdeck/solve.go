@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"quarterdeck/command"
 	"quarterdeck/solve/bastion"
 )
 
@@ -26,7 +27,7 @@ type solveBastionCmd struct {
 func (c *solveBastionCmd) Run(ctx context.Context, std streams) error {
 	q := bastion.Question{Row: c.Row, Hand0: c.Hand0, Hand1: c.Hand1, Carry: c.Carry, Diff: c.Diff, Objective: c.Objective}
 	if _, _, err := q.Read(); err != nil {
-		return usageError{err}
+		return command.Usage(err)
 	}
 	progress := newProgress(std.talk, 0)
 	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: int(c.Workers), Progress: progress.reach})

@@ -1,4 +1,4 @@
-package main
+package heap
 
 import (
 	"context"
@@ -18,7 +18,7 @@ func TestMemoryIsReturned(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			returnMemory(ctx, func() heapUse { return use }, func() { returned++ })
+			returnSpare(ctx, func() heapUse { return use }, func() { returned++ })
 		}()
 		for _, c := range []struct {
 			use  heapUse

@@ -1,4 +1,5 @@
-package main
+// Package heap tunes the garbage collector of a server, and returns the memory that a flood of requests leaves behind.
+package heap
 
 import (
 	"runtime"
@@ -16,8 +17,8 @@ const (
 	maxPercent   = 400
 )
 
-// paceCollector sets how often the garbage collector runs, now and after each of its runs.
-func paceCollector() {
+// PaceCollector sets how often the garbage collector runs, now and after each of its runs.
+func PaceCollector() {
 	percent := collectorPercent()
 	debug.SetGCPercent(percent)
 	var afterRun func(int)

@@ -1,4 +1,4 @@
-package main
+package storage
 
 import (
 	"context"
@@ -69,14 +69,14 @@ func TestStopWhileUnavailable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	for name, flags := range map[string]storeFlags{
+	for name, flags := range map[string]Flags{
 		"in use":      {Data: file},
 		"no database": {Store: "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1"},
 		"no bus":      {Store: "postgres://me:hush@127.0.0.1:1/x", Bus: "nats://me:hush@127.0.0.1:1"},
 	} {
 		ctx, stop := context.WithCancel(t.Context())
 		said := 0
-		_, err := flags.open(ctx, slog.New(warned{slog.DiscardHandler, func(r slog.Record) {
+		_, err := flags.Open(ctx, slog.New(warned{slog.DiscardHandler, func(r slog.Record) {
 			said++
 			r.Attrs(func(a slog.Attr) bool {
 				if strings.Contains(a.String(), "hush") {
@@ -100,7 +100,7 @@ func TestStartAfterOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := 0
-	keep, err := (&storeFlags{Data: file}).open(t.Context(), slog.New(warned{slog.DiscardHandler, func(slog.Record) {
+	keep, err := (&Flags{Data: file}).Open(t.Context(), slog.New(warned{slog.DiscardHandler, func(slog.Record) {
 		if said++; said == 1 {
 			unlock()
 		}
@@ -108,7 +108,7 @@ func TestStartAfterOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := keep.close(); err != nil || said == 0 {
+	if err := keep.Close(); err != nil || said == 0 {
 		t.Errorf("%d lines in the log, then %v", said, err)
 	}
 }

@@ -1,4 +1,5 @@
-package main
+// Package storage opens the store and the bus that the flags of a command name, and says what to do when it cannot.
+package storage
 
 import (
 	"context"
@@ -14,28 +15,29 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/bus/nats"
+	"quarterdeck/command"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/sqlite"
 )
 
-// storeFlags configure the store of a server, and the bus that connects it with other servers on that store.
-type storeFlags struct {
+// Flags configure the store of a server, and the bus that connects it with other servers on that store.
+type Flags struct {
 	Data       string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
 	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, such as postgres://user@host/name."`
 	WithoutWAL bool   `name:"without-wal" help:"Start on a data file whose -wal is missing: the last changes before the server died, or the file was copied, are lost."`
 	Bus        string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS server over which servers that share a --store notify each other, such as nats://host:4222."`
 }
 
-// check returns what is wrong with the flags.
-func (f *storeFlags) check() error {
+// Check returns what is wrong with the flags.
+func (f *Flags) Check() error {
 	switch {
 	case f.Store != "" && f.Data != "":
-		return usageError{errors.New("--data is a file and --store a database (perhaps from QUARTERDECK_STORE): give one of them")}
+		return command.Usage(errors.New("--data is a file and --store a database (perhaps from QUARTERDECK_STORE): give one of them"))
 	case f.Bus != "" && f.Store == "":
-		return usageError{errors.New("--bus is for servers that share a database: give that with --store too")}
+		return command.Usage(errors.New("--bus is for servers that share a database: give that with --store too"))
 	case f.Store != "" && !isPostgres(f.Store):
-		return usageError{errors.New("--store is the address of a PostgreSQL database: postgres://user:password@host/name")}
+		return command.Usage(errors.New("--store is the address of a PostgreSQL database: postgres://user:password@host/name"))
 	}
 	return nil
 }
@@ -49,46 +51,46 @@ func isPostgres(address string) bool {
 // recheck is how often one of several servers looks for what another kept and, dying, could not tell of.
 const recheck = 5 * time.Second
 
-// backend is a store and a bus that are open.
-type backend struct {
-	store   store.Store
-	bus     bus.Bus
-	recheck time.Duration // 0: no other server uses the store
-	where   string        // that everything is kept in
-	close   func() error
+// Backend is a store and a bus that are open.
+type Backend struct {
+	Store   store.Store
+	Bus     bus.Bus
+	Recheck time.Duration // 0: no other server uses the store
+	Where   string        // that everything is kept in
+	Close   func() error
 }
 
-// open opens what the flags name.
-func (f *storeFlags) open(ctx context.Context, log *slog.Logger) (backend, error) {
-	if err := f.check(); err != nil {
-		return backend{}, err
+// Open opens what the flags name.
+func (f *Flags) Open(ctx context.Context, log *slog.Logger) (Backend, error) {
+	if err := f.Check(); err != nil {
+		return Backend{}, err
 	}
-	open := func() (backend, error) { return f.openDatabase(ctx, log) }
+	open := func() (Backend, error) { return f.openDatabase(ctx, log) }
 	if f.Store == "" {
-		file, err := f.dataFile()
+		file, err := f.DataFile()
 		if err != nil {
-			return backend{}, err
+			return Backend{}, err
 		}
-		open = func() (backend, error) { return f.openFile(ctx, file) }
+		open = func() (Backend, error) { return f.openFile(ctx, file) }
 	}
 	return retryOpen(ctx, log, sleep, open)
 }
 
-func (f *storeFlags) openFile(ctx context.Context, file string) (backend, error) {
+func (f *Flags) openFile(ctx context.Context, file string) (Backend, error) {
 	unlock, err := sqlite.Lock(file)
 	if err != nil {
-		return backend{}, explainFile(file, err)
+		return Backend{}, ExplainFile(file, err)
 	}
 	st, err := sqlite.OpenWith(ctx, file, sqlite.Options{AcceptLoss: f.WithoutWAL})
 	if err != nil {
 		unlock()
-		return backend{}, explainFile(file, err)
+		return Backend{}, ExplainFile(file, err)
 	}
-	return backend{store: st, bus: local.New(), where: file, close: func() error { defer unlock(); return st.Close() }}, nil
+	return Backend{Store: st, Bus: local.New(), Where: file, Close: func() error { defer unlock(); return st.Close() }}, nil
 }
 
-// explainFile says what to do about a data file that cannot be opened.
-func explainFile(file string, err error) error {
+// ExplainFile says what to do about a data file that cannot be opened.
+func ExplainFile(file string, err error) error {
 	switch {
 	case errors.Is(err, sqlite.ErrInUse):
 		return fmt.Errorf("the data file %s is in use by another Quarterdeck server: open its link, stop it, or choose another file with --data (%w)", file, err)
@@ -106,28 +108,28 @@ func explainFile(file string, err error) error {
 	return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 }
 
-func (f *storeFlags) openDatabase(ctx context.Context, log *slog.Logger) (backend, error) {
+func (f *Flags) openDatabase(ctx context.Context, log *slog.Logger) (Backend, error) {
 	if f.Bus == "" {
 		st, err := f.connect(ctx, postgres.Alone)
 		if err != nil {
-			return backend{}, err
+			return Backend{}, err
 		}
-		return backend{store: st, bus: local.New(), where: "the database", close: st.Close}, nil
+		return Backend{Store: st, Bus: local.New(), Where: "the database", Close: st.Close}, nil
 	}
 	b, err := nats.Open(ctx, f.Bus, nats.Options{Log: log})
 	if err != nil {
-		return backend{}, fmt.Errorf("cannot reach the bus (check --bus): %w", err)
+		return Backend{}, fmt.Errorf("cannot reach the bus (check --bus): %w", err)
 	}
 	st, err := f.connect(ctx, postgres.Together)
 	if err != nil {
 		b.Close()
-		return backend{}, err
+		return Backend{}, err
 	}
-	return backend{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() error { b.Close(); return st.Close() }}, nil
+	return Backend{Store: st, Bus: b, Recheck: recheck, Where: "the database, with other servers", Close: func() error { b.Close(); return st.Close() }}, nil
 }
 
 // connect opens the database.
-func (f *storeFlags) connect(ctx context.Context, sharing postgres.Sharing) (*postgres.Store, error) {
+func (f *Flags) connect(ctx context.Context, sharing postgres.Sharing) (*postgres.Store, error) {
 	st, err := postgres.Open(ctx, f.Store, sharing)
 	switch {
 	case errors.Is(err, postgres.ErrInUse):
@@ -138,22 +140,22 @@ func (f *storeFlags) connect(ctx context.Context, sharing postgres.Sharing) (*po
 	return st, nil
 }
 
-// fileOnly returns the data file for a command that works on files alone: another one than the server's would be no help.
-func fileOnly(data string) (string, error) {
-	if data == "" && os.Getenv(storeVariable) != "" {
-		return "", usageError{errors.New(storeVariable + " means that everything is kept in a database, but this command needs a data file: name one with --data, or use the database's own tools (pg_dump)")}
+// FileOnly returns the data file for a command that works on files alone: another one than the server's would be no help.
+func FileOnly(data string) (string, error) {
+	if data == "" && os.Getenv(Variable) != "" {
+		return "", command.Usage(errors.New(Variable + " means that everything is kept in a database, but this command needs a data file: name one with --data, or use the database's own tools (pg_dump)"))
 	}
-	return (&storeFlags{Data: data}).dataFile()
+	return (&Flags{Data: data}).DataFile()
 }
 
-// storeVariable is the environment's word for --store.
-const storeVariable = "QUARTERDECK_STORE"
+// Variable is the environment's word for --store.
+const Variable = "QUARTERDECK_STORE"
 
-// dataFile returns the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
-func (f *storeFlags) dataFile() (string, error) {
+// DataFile returns the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
+func (f *Flags) DataFile() (string, error) {
 	file := f.Data
 	if file == "" {
-		folder, err := dataFolder()
+		folder, err := DataFolder()
 		if err != nil {
 			return "", err
 		}
@@ -181,13 +183,14 @@ func checkFolder(folder string, create bool) error {
 	return nil // what else may be wrong shows when the file is opened
 }
 
-func dataFolder() (string, error) {
+// DataFolder returns the folder of this user’s programs’ data.
+func DataFolder() (string, error) {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return dir, nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", usageError{fmt.Errorf("this user has no home folder to keep data in: say where with --data FILE (%w)", err)}
+		return "", command.Usage(fmt.Errorf("this user has no home folder to keep data in: say where with --data FILE (%w)", err))
 	}
 	return filepath.Join(home, ".local", "share"), nil
 }

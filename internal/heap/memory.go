@@ -1,7 +1,8 @@
-package main
+package heap
 
 import (
 	"context"
+	"runtime/debug"
 	"runtime/metrics"
 	"time"
 )
@@ -27,9 +28,12 @@ func readHeap() heapUse {
 	return heapUse{live: live, spare: max(objects+free, goal) - goal}
 }
 
-// returnMemory gives spare memory back to the operating system until ctx ends. giveBack collects garbage first, beside what else runs,
+// KeepReturning gives spare memory back to the operating system until ctx ends.
+func KeepReturning(ctx context.Context) { returnSpare(ctx, readHeap, debug.FreeOSMemory) }
+
+// returnSpare is KeepReturning with what it reads and calls. giveBack collects garbage first, beside what else runs,
 // so that no request waits for it.
-func returnMemory(ctx context.Context, read func() heapUse, giveBack func()) {
+func returnSpare(ctx context.Context, read func() heapUse, giveBack func()) {
 	tick := time.NewTicker(returnEvery)
 	defer tick.Stop()
 	for {
