@@ -100,6 +100,7 @@ const (
 	Forgotten     game.Code = "forgotten"       // this guest deleted their data
 	BadPerson     game.Code = "bad-person"      // a link to sign in with is invalid
 	TooManyPeople game.Code = "too-many-people" // an address creates too many guests with stored data
+	LongRun       game.Code = "long-run"        // a run of a lesson is too long to be stored
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

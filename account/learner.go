@@ -32,10 +32,11 @@ func (l Learner) FinishLesson(ctx context.Context, lesson string) error {
 	return l.change(ctx, func(p *Learning) { p.finish(lesson) })
 }
 
-// KeepLesson stores how far the guest is in a lesson, in the place of the one that was begun before.
+// KeepLesson stores how far the guest is in a lesson, in the place of the one that was begun before. It refuses a run that is longer
+// than MaxRun.
 func (l Learner) KeepLesson(ctx context.Context, b Begun) error {
-	if len(b.Run) > maxRun {
-		return nil
+	if len(b.Run) > MaxRun {
+		return errLongRun
 	}
 	return l.change(ctx, func(p *Learning) { p.Begun = &b })
 }

@@ -22,8 +22,10 @@ type Begun struct {
 	Steps  int    `json:"steps"`
 }
 
-// maxRun is the maximum length of a stored run. A learner can go on with a longer one only from its address.
-const maxRun = 1 << 10
+// MaxRun is the maximum length of a stored run. A learner can go on with a longer one only from its address.
+const MaxRun = 1 << 10
+
+var errLongRun = refuse(LongRun, "This run of the lesson is too long to be stored. Start the lesson again, or finish it now.")
 
 // Finished reports whether the person has finished a lesson.
 func (l *Learning) Finished(lesson string) bool {
@@ -45,10 +47,11 @@ func (s *Service) FinishLesson(ctx context.Context, guest, lesson string) error 
 	return err
 }
 
-// KeepLesson stores how far a guest is in a lesson, in the place of the one that was begun before.
+// KeepLesson stores how far a guest is in a lesson, in the place of the one that was begun before. It refuses a run that is longer than
+// MaxRun.
 func (s *Service) KeepLesson(ctx context.Context, guest string, b Begun) error {
-	if len(b.Run) > maxRun {
-		return nil
+	if len(b.Run) > MaxRun {
+		return errLongRun
 	}
 	_, err := s.Change(ctx, guest, func(p *Person) error { p.Begun = &b; return nil })
 	return err

@@ -28,7 +28,8 @@ func TestLearning(t *testing.T) {
 		must(h.Accounts.FinishLesson(t.Context(), ann.ID, lesson))
 	}
 	must(h.Accounts.KeepLesson(t.Context(), ann.ID, begun))
-	must(h.Accounts.KeepLesson(t.Context(), ann.ID, long))
+	nodetest.WantCode(t, h.Accounts.KeepLesson(t.Context(), ann.ID, long), account.LongRun)
+	nodetest.WantCode(t, account.Learner{Guest: ann.ID}.KeepLesson(t.Context(), long), account.LongRun)
 	must(h.Accounts.SetHints(t.Context(), ann.ID, false))
 	for range 2 {
 		stop()

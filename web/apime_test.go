@@ -2,8 +2,11 @@ package web_test
 
 import (
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 
+	"quarterdeck/account"
 	"quarterdeck/internal/load"
 	"quarterdeck/lesson"
 )
@@ -50,9 +53,10 @@ func (a apiChecker) askPeople(s *testServer) {
 	if first := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil)["lessons"].([]any)[0]; at(first, "begun", "step") != 2.0 || at(first, "begun", "run") != run {
 		a.Errorf("a lesson that was begun is %v", first)
 	}
+	a.putRuns(ann)
 	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
-	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 1 {
+	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 2 {
 		a.Errorf("after a lesson and without hints, the person is %v", p)
 	}
 	for _, c := range []struct {
@@ -71,5 +75,50 @@ func (a apiChecker) askPeople(s *testServer) {
 	a.request(ann, "DELETE", me, http.StatusOK, nil)
 	for _, c := range []*load.Client{ann, phone} {
 		a.request(c, "GET", me, http.StatusForbidden, nil)
+	}
+}
+
+// putRuns sends runs of a lesson: one that cannot be stored is refused and leaves what was stored, and one that has reached the last step
+// finishes the lesson.
+func (a apiChecker) putRuns(ann *load.Client) {
+	a.Helper()
+	put := func(status int, run string) map[string]any {
+		a.Helper()
+		return a.request(ann, "PUT", "/api/v1/me/lessons/{game}/{lesson}", status, map[string]string{"run": run}, "{game}", "bastion", "{lesson}", "ace")
+	}
+	stored := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil)
+	for run, code := range map[string]string{
+		"no run": "bad-request", "AAAA": "bad-request", lesson.Pack([]string{""}): "bad-request",
+		lesson.Pack([]string{"0 play 7"}):           "bad-request", // it is not in the hand
+		lesson.Pack([]string{"0 play 2", "0 sing"}): "bad-request", strings.Repeat("A", account.MaxRun+1): "long-run",
+	} {
+		status := http.StatusBadRequest
+		if code == "long-run" {
+			status = http.StatusRequestEntityTooLarge
+		}
+		if refused := put(status, run); refused["code"] != code {
+			a.Errorf("the run %.20q is refused with %v", run, refused)
+		}
+	}
+	if now := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil); !reflect.DeepEqual(now, stored) {
+		a.Errorf("after refused runs, %v is stored, want %v", now, stored)
+	}
+	lib, err := lesson.Shipped()
+	if err != nil {
+		a.Fatal(err)
+	}
+	first, last := "", ""
+	if err := lib.Find("bastion", "ace").Walk(a.Context(), lesson.Main, 0, func(r *lesson.Run) {
+		if last = lesson.Pack(r.Trail()); first == "" {
+			first = last
+		}
+	}); err != nil {
+		a.Fatal(err)
+	}
+	if p := put(http.StatusOK, last); !slices.Contains(p["lessons"].([]any), any("bastion/ace")) {
+		a.Errorf("a run to the last step leaves %v finished", p["lessons"])
+	}
+	if refused := put(http.StatusConflict, first); refused["code"] != "finished" {
+		a.Errorf("an unfinished run of a finished lesson is refused with %v", refused)
 	}
 }

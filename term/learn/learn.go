@@ -42,15 +42,17 @@ type teacher struct {
 	lines *bufio.Scanner
 	told  int  // lines of the match's log that were shown
 	lost  bool // the learner was told that progress is not stored
+
+	finished bool // the learner has finished the lesson before
 }
 
 // Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
 func (l *Lesson) Play(ctx context.Context) error {
-	run, found, err := l.begin(ctx)
+	s := &teacher{Lesson: l, lines: bufio.NewScanner(l.In)}
+	found, err := s.begin(ctx)
 	if err != nil {
 		return err
 	}
-	s := &teacher{Lesson: l, run: run, lines: bufio.NewScanner(l.In)}
 	if s.Width == 0 {
 		s.Width = term.DefaultWidth
 	}

@@ -139,7 +139,8 @@ func TestProgress(t *testing.T) {
 	if err := progress.SetHints(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
-	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.Finished(l.ID()) {
+	play("play 2", "q")
+	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.Finished(l.ID()) || known.Begun != nil {
 		t.Errorf("%v: %+v is stored", err, known)
 	}
 }

@@ -16,26 +16,28 @@ type Progress interface {
 	KeepLesson(ctx context.Context, b account.Begun) error
 }
 
-// begin returns the run with which the learner goes on, and whether it was stored.
-func (l *Lesson) begin(ctx context.Context) (run *lesson.Run, found bool, err error) {
-	if l.Progress != nil {
-		known, err := l.Progress.Learning(ctx)
+// begin sets the run with which the learner goes on, and reports whether it was stored.
+func (s *teacher) begin(ctx context.Context) (found bool, err error) {
+	l := s.Lesson.Lesson
+	if s.Progress != nil {
+		known, err := s.Progress.Learning(ctx)
 		if err != nil {
-			return nil, false, err
+			return false, err
 		}
-		if b := known.Begun; b != nil && b.Lesson == l.Lesson.ID() && !known.Finished(b.Lesson) {
-			if run, err = l.Lesson.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(run.Trail()) > 0 && !run.Done() {
-				return run, true, nil
+		s.finished = known.Finished(l.ID())
+		if b := known.Begun; b != nil && b.Lesson == l.ID() && !s.finished {
+			if s.run, err = l.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(s.run.Trail()) > 0 && !s.run.Done() {
+				return true, nil
 			}
 		}
 	}
-	run, err = l.Lesson.Begin(ctx)
-	return run, false, err
+	s.run, err = l.Begin(ctx)
+	return false, err
 }
 
-// keep stores how far the learner is. The lesson goes on if that is not possible.
+// keep stores how far the learner is, unless they have finished the lesson before. The lesson goes on if that is not possible.
 func (s *teacher) keep(ctx context.Context) {
-	if s.Progress == nil {
+	if s.Progress == nil || s.finished {
 		return
 	}
 	var err error

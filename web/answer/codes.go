@@ -30,6 +30,7 @@ const (
 	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
 	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
 	NoSeed      game.Code = "no-seed"      // the match does not show its seed
+	Finished    game.Code = "finished"     // the guest has finished this lesson
 	unavailable game.Code = "unavailable"  // it can be tried again
 	internal    game.Code = "internal"     // a fault of the server
 )
@@ -54,7 +55,7 @@ func Status(code game.Code) int {
 		return http.StatusNotFound
 	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, TooMany:
 		return http.StatusTooManyRequests
-	case TooLarge:
+	case TooLarge, account.LongRun:
 		return http.StatusRequestEntityTooLarge
 	case host.Damaged, internal:
 		return http.StatusInternalServerError

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"quarterdeck/account"
 	"quarterdeck/game"
@@ -62,8 +63,9 @@ type lessonBody struct {
 	Run string `json:"run"` // packed; empty: they have finished it
 }
 
-// finishLesson stores that the guest has finished a lesson, or how far they are, and answers with the guest's person.
-func (a people) finishLesson(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+// putLesson stores that the guest has finished a lesson, or how far they are, and answers with the guest's person. It refuses what it does
+// not store.
+func (a people) putLesson(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body lessonBody
 	if err := readForGuest(r, v, &body); err != nil {
 		return err
@@ -87,15 +89,33 @@ func (a people) finishLesson(w http.ResponseWriter, r *http.Request, v identity.
 	return a.send(w, r, v)
 }
 
-// keepRun stores how far the guest is in a lesson. The steps are counted here, so that a list shows no step that there is not.
+// Refusals of runs.
+var (
+	errBadRun   = &game.Refusal{Code: answer.BadRequest, Text: "This run does not fit the lesson; send one as “begun” or the address of the lesson’s page has it."}
+	errFinished = &game.Refusal{Code: answer.Finished, Text: "You have finished this lesson, so that an unfinished run of it is not stored."}
+)
+
+// keepRun stores how far the guest is in a lesson, or that a run has finished it. The steps are counted here, so that a list shows no step
+// that there is not.
 func (a people) keepRun(ctx context.Context, v identity.Visitor, l *lesson.Lesson, packed string) error {
-	run, err := l.Resume(ctx, lesson.Unpack(packed))
+	begun := account.Begun{Lesson: l.ID(), Run: packed}
+	if len(packed) > account.MaxRun {
+		return a.Node.Accounts.KeepLesson(ctx, v.ID, begun) // refuses it; unpacking it would cost time
+	}
+	trail := lesson.Unpack(packed)
+	run, err := l.Resume(ctx, trail)
 	if err != nil {
 		return err
 	}
-	p := run.Prompt()
-	if len(run.Trail()) == 0 || run.Done() || p.Last || v.Learning.Finished(l.ID()) {
-		return nil
+	if len(trail) == 0 || !slices.Equal(run.Trail(), trail) {
+		return errBadRun
 	}
-	return a.Node.Accounts.KeepLesson(ctx, v.ID, account.Begun{Lesson: l.ID(), Run: lesson.Pack(run.Trail()), Step: p.Done + 1, Steps: p.Steps})
+	p := run.Prompt()
+	switch begun.Run, begun.Step, begun.Steps = lesson.Pack(trail), p.Done+1, p.Steps; {
+	case run.Done() || p.Last:
+		return a.Node.Accounts.FinishLesson(ctx, v.ID, l.ID())
+	case v.Learning.Finished(l.ID()):
+		return errFinished
+	}
+	return a.Node.Accounts.KeepLesson(ctx, v.ID, begun)
 }

@@ -32,7 +32,7 @@ func (a people) routes() []route.Route {
 		route.New("POST", "/api/v1/me/webhook/test", 1, a.testWebhook),
 		route.New("DELETE", "/api/v1/me/ssh-keys", 1, a.deleteSSHKey),
 		route.New("POST", "/api/v1/me/token", 1, a.newToken),
-		route.New("PUT", "/api/v1/me/lessons/{game}/{lesson}", 2, a.finishLesson),
+		route.New("PUT", "/api/v1/me/lessons/{game}/{lesson}", 2, a.putLesson),
 	)
 }
 
