@@ -19,33 +19,51 @@ type Prompt struct {
 	Show  []string // ids of pieces and zones of the table to highlight
 	Act   bool     // it waits for a move at the table; otherwise for Next, or for nothing when the lesson is over
 	Last  bool     // nothing follows: the lesson is over when this was read
-	Done  int      // steps before this one
-	Steps int
+	Done  int      // steps before this one, without those that were left out
+	Steps int      // Done, this one, and those that are expected to follow; it changes only when the learner takes an unusual way
 }
 
-// length returns how many steps a learner counts: those that are never left out, and one for all others, which exclude each other.
-func (l *Lesson) length() int {
-	n := 0
-	for i := range l.Steps {
-		if l.Steps[i].When == nil {
-			n++
+// left returns how many steps are expected to follow the current one. Of conditional steps in a row, those that ask exclude each other,
+// and so do those that are only read.
+func (r *Run) left() (n int) {
+	following := r.lesson.Steps[r.step+1:]
+	if r.over() { // nothing can change any more
+		for i := range following {
+			if !r.skips(&following[i]) {
+				n++
+			}
 		}
+		return n
 	}
-	if n < len(l.Steps) {
-		n++
+	counted := map[bool]bool{} // of the row of conditional steps, by whether they ask
+	if s := r.current(); s.When != nil {
+		counted[s.asks()] = true
+	}
+	for i := range following {
+		switch s := &following[i]; {
+		case s.When == nil:
+			n++
+			clear(counted)
+		case !counted[s.asks()]:
+			n++
+			counted[s.asks()] = true
+		}
 	}
 	return n
 }
 
 // Prompt returns what the lesson says now.
 func (r *Run) Prompt() Prompt {
-	p := Prompt{News: r.name(r.news), Steps: r.lesson.length(), Show: []string{}}
-	if p.Done = min(r.step, p.Steps-1); r.Done() {
-		p.Done = p.Steps
+	p := Prompt{News: r.name(r.news), Show: []string{}}
+	if r.Done() {
+		p.Done, p.Steps = r.entered, r.entered
 		return p
 	}
 	s := r.current()
 	p.Title, p.Act, p.Last = r.name([]string{s.Text.Text})[0], s.asks(), r.last()
+	if p.Done, p.Steps = r.entered-1, r.entered; !p.Last {
+		p.Steps += r.left()
+	}
 	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
 	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
 	if r.turn > 0 {

@@ -20,20 +20,21 @@ import (
 
 // Run is a lesson in progress. It never changes; its methods return the next one.
 type Run struct {
-	lesson *Lesson
-	match  *match.Match
-	dealer *fair.Dealer
-	draws  []game.Action // of Lesson.Deal that are left
-	step   int           // the current one; len(Steps) when the lesson is over
-	turn   int           // actions of the learner in the current step, so far
-	tips   []int         // of the current step that were said
-	news   []string      // said since the last input, before the step's own words
-	reply  string        // to an action that was not carried out
-	hints  int           // shown
-	from   int           // version of the match before the last input
-	start  int           // version of the match before the first step
-	trail  []string
-	tape   []string // what bots did when the trail that is being resumed was made
+	lesson  *Lesson
+	match   *match.Match
+	dealer  *fair.Dealer
+	draws   []game.Action // of Lesson.Deal that are left
+	step    int           // the current one; len(Steps) when the lesson is over
+	entered int           // steps so far, with the current one
+	turn    int           // actions of the learner in the current step, so far
+	tips    []int         // of the current step that were said
+	news    []string      // said since the last input, before the step's own words
+	reply   string        // to an action that was not carried out
+	hints   int           // shown
+	from    int           // version of the match before the last input
+	start   int           // version of the match before the first step
+	trail   []string
+	tape    []string // what bots did when the trail that is being resumed was made
 }
 
 // Most is how many inputs and actions of bots a run can have.
@@ -176,7 +177,9 @@ func (r *Run) enter(ctx context.Context, i int) (*Run, error) {
 		}
 		break
 	}
-	r.step, r.turn, r.tips = i, 0, nil
+	if r.step, r.turn, r.tips = i, 0, nil; !r.Done() {
+		r.entered++
+	}
 	r.tip()
 	return r, nil
 }

@@ -145,6 +145,48 @@ func TestUntil(t *testing.T) {
 	}
 }
 
+// TestCount: on every path of every lesson, “Step k of n” begins with 1, goes up by one with each step, and ends at n. On the main path n
+// does not change.
+func TestCount(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lib.All() {
+		for _, path := range lesson.Paths() {
+			for seed := range uint64(3) {
+				var shown []string // steps, each once
+				var k, n, first int
+				ended := false
+				err := l.Walk(t.Context(), path, seed, func(r *lesson.Run) {
+					p := r.Prompt()
+					if p.Done < 0 || p.Done > p.Steps || p.Steps == 0 {
+						t.Fatalf("%s, %v path: %d of %d steps are done", l.ID(), path, p.Done, p.Steps)
+					}
+					if first == 0 {
+						first = p.Steps
+					}
+					if path == lesson.Main && p.Steps != first {
+						t.Errorf("%s: %d steps become %d on the main path, at “%s”", l.ID(), first, p.Steps, p.Title)
+					}
+					switch ended = r.Done(); {
+					case ended && (p.Done != p.Steps || k != n || n != p.Steps):
+						t.Errorf("%s, %v path: after step %d of %d, %d of %d are done", l.ID(), path, k, n, p.Done, p.Steps)
+					case !ended && p.Done == k:
+						k, n = k+1, p.Steps
+						shown = append(shown, p.Title)
+					case !ended && (p.Done != k-1 || p.Steps != n || p.Title != shown[k-1]):
+						t.Errorf("%s, %v path: step %d of %d “%s” follows step %d of %d “%s”", l.ID(), path, p.Done+1, p.Steps, p.Title, k, n, shown[k-1])
+					}
+				})
+				if err != nil || !ended {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
 // TestHints: hints come one after the other, and are gone with the step.
 func TestHints(t *testing.T) {
 	r := begin(t, parse(t, head+"step: A\nsay: x\nwant: play 7\nhint: one\nhint: two\nstep: B\nsay: y\nwant: play 8\n"))
