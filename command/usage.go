@@ -1,4 +1,5 @@
-// Package command has what commands share. Its packages open what the flags name.
+// Package command has what the command line of any program built with kong needs: errors of usage, examples in the help
+// of commands, shell completion, and a manual page. Its packages open what flags name.
 package command
 
 // UsageError is a mistake in how the program was called.

@@ -14,8 +14,8 @@ import (
 // written is a call of the program in a page: a line of a code block, or a span of code.
 var written = regexp.MustCompile("(?m)(?:^ *|`|bin/|cmd/)quarterdeck ([a-z]+ [^`'\n]*)")
 
-// aside is what a page says behind a command or of what may be left out, and what a shell fills in.
-var aside = regexp.MustCompile(` +#.*| +\(.*|[\[\]]|\$+\([^)]*\)`)
+// aside is what a page says behind a command or of what may be left out, and what a shell fills in or does with the output.
+var aside = regexp.MustCompile(` +#.*| +\(.*| +[>|] .*|[\[\]]|\$+\([^)]*\)`)
 
 // Every command line that a page shows can be parsed, and the game's options in it are right.
 func TestCommandsInPages(t *testing.T) {

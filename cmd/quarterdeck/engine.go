@@ -12,7 +12,7 @@ import (
 )
 
 type engineCmd struct {
-	Level      string     `arg:"" help:"Which bot: random, deckhand, mate or captain; greedy besides."`
+	Level      string     `arg:"" complete:"bots" help:"Which bot: random, deckhand, mate or captain; greedy besides."`
 	Iterations iterations `help:"The budget for each choice (default: the level's own)."`
 }
 

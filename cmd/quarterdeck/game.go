@@ -13,9 +13,9 @@ import (
 
 // gameFlags choose a game, its options and its number of seats.
 type gameFlags struct {
-	Game    string            `arg:"" help:"The game: bastion, …"`
-	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
-	Seats   seatCount         `help:"Number of seats (default: the fewest that the game allows)."`
+	Game    string            `arg:"" complete:"games" help:"The game: bastion, …"`
+	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" complete:"options" help:"An option of the game; may be given several times."`
+	Seats   seatCount         `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
 }
 
 // seatCount is a number of seats on the command line; 0 if none is given.
@@ -61,7 +61,7 @@ func findGame(id string) (game.Game, error) {
 }
 
 type rulesCmd struct {
-	Game string `arg:"" help:"The game."`
+	Game string `arg:"" complete:"games" help:"The game."`
 }
 
 // Run prints the rules page, its diagrams as the terminal draws tables.

@@ -25,11 +25,6 @@ type joinCmd struct {
 	Name string `help:"Your name at the table (default: your user name)."`
 }
 
-// Help implements kong's HelpProvider.
-func (joinCmd) Help() string {
-	return "quarterdeck join 'https://example.org/m/jc74n3twfbt7hxcdivkd/seat/1?invite=hpcjui' --name Bo"
-}
-
 // Run takes a seat on a server and plays.
 func (c *joinCmd) Run(ctx context.Context, std streams) error {
 	p, client, err := visit(c.Link)
@@ -48,9 +43,6 @@ type watchCmd struct {
 	tty.Flags
 	Link string `arg:"" help:"The link to a match."`
 }
-
-// Help implements kong's HelpProvider.
-func (watchCmd) Help() string { return "quarterdeck watch https://example.org/m/jc74n3twfbt7hxcdivkd" }
 
 // Run shows a match on a server.
 func (c *watchCmd) Run(ctx context.Context, std streams) error {

@@ -24,8 +24,8 @@ type lessonCmd struct {
 }
 
 type lessonPlayCmd struct {
-	Game string `arg:"" optional:"" help:"The game: bastion, …"`
-	Name string `arg:"" optional:"" help:"The lesson (default: the game’s first)."`
+	Game string `arg:"" optional:"" complete:"games" help:"The game: bastion, …"`
+	Name string `arg:"" optional:"" complete:"lessons" help:"The lesson (default: the game’s first)."`
 
 	Data   string `placeholder:"FILE" help:"The data file that keeps your progress (default: the same as serve’s)."`
 	Server string `placeholder:"URL" help:"Keep your progress on this server instead."`

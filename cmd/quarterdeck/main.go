@@ -42,6 +42,9 @@ type cli struct {
 	Bench        benchCmd        `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules        rulesCmd        `cmd:"" help:"Print a game's rules."`
 	Lesson       lessonCmd       `cmd:"" help:"Learn a game in a few minutes."`
+	Completion   completionCmd   `cmd:"" help:"Print a script that completes commands, flags, games and levels in a shell."`
+	Man          manCmd          `cmd:"" help:"Print the manual page."`
+	Complete     completeCmd     `cmd:"" hidden:"" help:"Print what can follow in a command line, for the scripts of completion."`
 }
 
 // Exit codes.
@@ -88,7 +91,7 @@ func run(args []string, std streams) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
 		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"version": version()}, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+		kong.Vars{"version": version()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
 	}

@@ -26,23 +26,18 @@ import (
 )
 
 type playCmd struct {
-	Game    string            `arg:"" optional:"" help:"The game: bastion, …; with --resume also the match."`
-	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
-	Seats   seatCount         `help:"Number of seats (default: the fewest that the game allows)."`
+	Game    string            `arg:"" optional:"" complete:"games" help:"The game: bastion, …; with --resume also the match."`
+	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" complete:"options" help:"An option of the game; may be given several times."`
+	Seats   seatCount         `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
 	dailyFlags
 	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
 	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
-	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people share the keyboard. Without it, mate plays all seats but yours."`
+	Players []string `default:"You,mate" complete:"levels" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people share the keyboard. Without it, mate plays all seats but yours."`
 	Server  string   `placeholder:"URL" help:"Create the table on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
 	Pace    string   `placeholder:"PACE" help:"Clocks for people, such as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
 	Seed    uint64   `help:"Random seed of the deal and the bots, with which the match can be repeated (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
-}
-
-// Help implements kong's HelpProvider.
-func (playCmd) Help() string {
-	return "quarterdeck play bastion --players Ann,captain\nquarterdeck play breach --players Ann,Bob,mate\nquarterdeck play --resume"
 }
 
 // Run plays one match at the terminal.

@@ -94,11 +94,6 @@ type replayCmd struct {
 	As   string `default:"watcher" placeholder:"SEAT" help:"The perspective to show: a seat number, or watcher."`
 }
 
-// Help implements kong's HelpProvider.
-func (replayCmd) Help() string {
-	return "quarterdeck replay match.qdr\nquarterdeck replay match.qdr --at 20 --as 1"
-}
-
 // Run steps through the match with the arrow keys, or prints the table after N entries.
 func (c *replayCmd) Run(ctx context.Context, std streams) error {
 	rec, err := readRecord(c.File, std)

@@ -20,7 +20,7 @@ type simCmd struct {
 	rulesFlag
 	engineFlags
 	N          int        `short:"n" default:"100" help:"Matches to play; with --paired, pairs; with --sprt, pairs at most."`
-	Bots       []string   `default:"random" help:"Levels by seat, such as captain,mate; greedy is allowed, too. A list shorter than the seats is repeated."`
+	Bots       []string   `default:"random" complete:"bots" help:"Levels by seat, such as captain,mate; greedy is allowed, too. A list shorter than the seats is repeated."`
 	Seed       uint64     `default:"1" help:"Random seed: the same seed gives the same matches."`
 	Iterations iterations `help:"The bots' budget for each choice (default: each level's own)."`
 	Paired     bool       `help:"Play every deal twice, with the two bots in swapped seats, and count pairs (pentanomial intervals, Elo). Where all seats win together, compare two crews on the same deals."`

@@ -18,7 +18,7 @@ type solveBastionCmd struct {
 	Hand1     string  `name:"hand1" placeholder:"2,9,J" help:"Cards left of seat 1 (default: all thirteen)."`
 	Carry     int     `help:"Points carried into this round."`
 	Diff      int     `help:"Seat 0's points less seat 1's so far."`
-	Objective string  `default:"wdl" help:"wdl (chance to win less chance to lose) or points (expected final difference)."`
+	Objective string  `default:"wdl" complete:"wdl,points" help:"wdl (chance to win less chance to lose) or points (expected final difference)."`
 	Workers   workers `help:"Goroutines (default: one per processor)."`
 	JSON      bool    `name:"json" help:"Print the answer as JSON."`
 }
