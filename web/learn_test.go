@@ -225,3 +225,32 @@ func TestLessonPage(t *testing.T) {
 		t.Error("the learner reads on while a move is due")
 	}
 }
+
+// TestLessonSeats checks that only the learner's seat is to act while a lesson waits for the learner.
+func TestLessonSeats(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits := 0
+	for _, l := range lib.All() {
+		page := s.lessonPage(t, "/learn/"+l.ID())
+		for range 4 {
+			if page.Find("#status.urgent").Length() > 0 {
+				waits++
+				page.Find("#table .pill.turn, #table .pill .state").Each(func(_ int, seat *goquery.Selection) {
+					if text := strings.Join(strings.Fields(seat.Text()), " "); strings.Contains(text, "thinking") || seat.HasClass("turn") && !strings.HasPrefix(text, "You") {
+						t.Errorf("%s: on the learner's turn a seat says %q", l.ID(), text)
+					}
+				})
+				break
+			}
+			page = s.lessonInput(t, page, ":next")
+		}
+	}
+	if waits < 5 {
+		t.Errorf("only %d lessons wait for a move", waits)
+	}
+}

@@ -56,9 +56,22 @@ func URL(l *lesson.Lesson) string { return href.Lesson(l.Game.Info().ID, l.Name)
 // Surface returns the table, ready to be drawn, with the lesson's highlights.
 func (p *Page) Surface() *tabletop.Surface {
 	p.highlight()
-	s := tabletop.NewSurface(p.View.Table, p.View.Seats, nil, p.View.Created)
+	s := tabletop.NewSurface(p.View.Table, p.seats(), nil, p.View.Created)
 	s.Shown = p.zones
 	return s
+}
+
+// seats returns the seats as they are drawn. While the lesson waits for the learner's move, it waits for no other seat: an opponent who
+// chooses at the same time does so after the learner.
+func (p *Page) seats() []match.SeatView {
+	if !p.Prompt.Act {
+		return p.View.Seats
+	}
+	seats := slices.Clone(p.View.Seats)
+	for i := range seats {
+		seats[i].ToAct = seats[i].ToAct && seats[i].You
+	}
+	return seats
 }
 
 // highlight marks the pieces and zones that the lesson highlights, once.

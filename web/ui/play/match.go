@@ -154,9 +154,10 @@ func (p *Page) againWords() string {
 	return "Play again" + p.swapWords()
 }
 
-// swapWords says that a rematch swaps the seats, except for a crew, which has no opponents.
+// swapWords says that a rematch of two opponents swaps their seats. A crew has no opponents, and more than two players move by one seat,
+// which matters to none of them.
 func (p *Page) swapWords() string {
-	if p.Crew {
+	if p.Crew || len(p.View.Seats) != 2 {
 		return ""
 	}
 	return ", seats swapped"
