@@ -64,8 +64,10 @@ const toEnd = () => messages().scrollTo({ top: 1e6 });
 function read() {
   if (inView && !document.hidden) unread = 0;
   for (const mark of findAll("[data-unread]")) {
+    const words = unread + mark.dataset.unread;
+    if (mark.hidden === !unread && mark.textContent === words) continue; // writing the same again computes styles
     mark.hidden = !unread;
-    mark.textContent = unread + mark.dataset.unread;
+    mark.textContent = words;
   }
   const link = byId("chat-link");
   if (link && unread) link.hidden = false;
