@@ -16,6 +16,7 @@ type guest struct {
 	t    *testing.T
 	in   io.Writer
 	sess *ssh.Session
+	out  io.Writer // receives what was sent, too; may be nil
 
 	mu   sync.Mutex
 	text bytes.Buffer // all that was sent
@@ -28,13 +29,16 @@ type guest struct {
 type size struct{ w, h int }
 
 // open begins a session.
-func open(t *testing.T, c *ssh.Client, z size) *guest {
+func open(t *testing.T, c *ssh.Client, z size) *guest { return openOn(t, c, z, nil) }
+
+// openOn is open for a guest whose terminal is out.
+func openOn(t *testing.T, c *ssh.Client, z size, out io.Writer) *guest {
 	t.Helper()
 	sess, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &guest{t: t, sess: sess, more: make(chan struct{}, 1), done: make(chan struct{})}
+	g := &guest{t: t, sess: sess, out: out, more: make(chan struct{}, 1), done: make(chan struct{})}
 	in, err := sess.StdinPipe()
 	if err == nil && z.w > 0 {
 		err = sess.RequestPty("xterm-256color", z.h, z.w, ssh.TerminalModes{})
@@ -59,6 +63,11 @@ func (g *guest) Write(p []byte) (int, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	defer g.wake()
+	if g.out != nil {
+		if _, err := g.out.Write(p); err != nil {
+			return 0, err
+		}
+	}
 	return g.text.Write(p)
 }
 

@@ -1,0 +1,280 @@
+package sshd_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quarterdeck/bus"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host/codec"
+	"quarterdeck/match"
+	"quarterdeck/match/seating"
+	"quarterdeck/record/recordtest"
+	"quarterdeck/store"
+	"quarterdeck/term/sshd"
+)
+
+// matchID is the same in both worlds: a guest sees it.
+const matchID = "jc74n3twfbt7hxcdivkd"
+
+// begun is when both matches began.
+var begun = time.Now().Add(-time.Hour).Truncate(time.Second)
+
+// theater is one of two worlds on a server of its own, and the guest who looks at it over SSH.
+type theater struct {
+	t      *testing.T
+	site   *site
+	m      *match.Match
+	window *terminal
+	answer *answers
+}
+
+// answers are the server's answers about the match from which a session draws.
+type answers struct {
+	next http.Handler
+
+	mu     sync.Mutex
+	bodies map[string]string // by the request, and the version at its time
+	newest int
+}
+
+// ServeHTTP implements http.Handler.
+func (a *answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != "GET" || r.URL.Path != "/api/v1/matches/"+matchID {
+		a.next.ServeHTTP(w, r)
+		return
+	}
+	c := &copied{ResponseWriter: w}
+	a.next.ServeHTTP(c, r)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var v struct{ Version int }
+	if json.Unmarshal(c.body.Bytes(), &v) != nil {
+		return // a refusal
+	}
+	a.bodies[fmt.Sprint(r.URL.RawQuery, " at version ", v.Version)] = c.body.String()
+	if !r.URL.Query().Has("at") {
+		a.newest = max(a.newest, v.Version)
+	}
+}
+
+// all returns the answers, and the newest version that was read.
+func (a *answers) all() (bodies map[string]string, newest int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return maps.Clone(a.bodies), a.newest
+}
+
+// copied keeps a copy of a body.
+type copied struct {
+	http.ResponseWriter
+	body bytes.Buffer
+}
+
+// Write implements http.ResponseWriter.
+func (c *copied) Write(p []byte) (int, error) {
+	c.body.Write(p)
+	return c.ResponseWriter.Write(p)
+}
+
+// stage stores a match of people on a new server, and has Bo, in the viewer's seat, continue it over SSH.
+func stage(t *testing.T, g game.Game, setup game.Setup, viewer game.Seat, first recordtest.World, z size) *theater {
+	t.Helper()
+	h := &theater{t: t, answer: &answers{bodies: map[string]string{}}}
+	h.site = serve(t, func(o *sshd.Options) {
+		h.answer.next, o.Handler, o.Beat = o.Handler, h.answer, time.Millisecond
+	})
+	key := newKey(t, 2)
+	bo, err := h.site.node.Node.Accounts.OfKey(t.Context(), ssh.FingerprintSHA256(key.PublicKey()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := &match.Start{ID: matchID, Game: g, Setup: setup, Seed: fair.Seed{1, 2, 3}, Created: begun}
+	for s, name := range []string{"Ann", "Cy", "Dora", "Eve", "Finn", "Gus"}[:setup.Seats] {
+		guest := "guest-" + name
+		if game.Seat(s) == viewer {
+			name, guest = "Bo", bo.Guest
+		}
+		start.Seats = append(start.Seats, seating.Player{Kind: seating.Human, Name: name, Guest: guest})
+	}
+	start.Host = start.Seats[0].Guest
+	if h.m, err = match.New(start); err != nil {
+		t.Fatal(err)
+	}
+	if h.m, err = h.m.With(entriesOf(first, 0)); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := codec.Encode(h.m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := codec.EncodeLog(g, h.m.Entries(0))
+	if err == nil {
+		err = h.site.node.Config.Store.Create(t.Context(), stored, log)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.enter(z)
+	return h
+}
+
+// enter has Bo continue the match in a new window.
+func (h *theater) enter(z size) {
+	h.t.Helper()
+	h.window = openScreen(h.t, dial(h.t, h.site.addr, "bo", ssh.PublicKeys(newKey(h.t, 2))), z)
+	h.window.until("the lobby", func(screen string) bool { return strings.Contains(screen, "Continue "+h.m.Game().Info().Title) })
+	h.window.typed("\r")
+	h.window.until("the table", func(screen string) bool { return strings.Contains(screen, "F2: pane") })
+}
+
+// entriesOf returns the entries of a world from one on. Their times are the same in both worlds.
+func entriesOf(w recordtest.World, from int) (out []match.Entry) {
+	for i := from; i < len(w.Record.Entries); i++ {
+		out = append(out, match.Entry{At: begun.Add(time.Duration(i) * time.Second), Play: &w.Record.Entries[i]})
+	}
+	return out
+}
+
+// advance stores what has happened in the world since, as another server would, and publishes it.
+func (h *theater) advance(w recordtest.World) {
+	h.t.Helper()
+	next, err := h.m.With(entriesOf(w, h.m.Version()))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	log, err := codec.EncodeLog(h.m.Game(), next.Entries(h.m.Version()))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	sum := codec.Summary(next)
+	config := h.site.node.Config
+	if err := config.Store.Append(h.t.Context(), store.Change{Match: matchID, From: h.m.Version(), Entries: log, Summary: &sum}); err != nil {
+		h.t.Fatal(err)
+	}
+	h.m = next
+	config.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: matchID, Version: next.Version()})
+}
+
+// settled reports whether the window shows the newest version: the session has read it, no event is being shown, and nothing was sent for
+// a moment.
+func (h *theater) settled() bool {
+	_, read := h.answer.all()
+	return read == h.m.Version() && !strings.Contains(h.window.text(), "Space: next event") && h.window.rested()
+}
+
+// compare waits until both windows are settled and equal, and fails if they do not become so, or if what they are drawn from differs.
+func compare(t *testing.T, worlds [2]*theater, when string) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		alike := worlds[0].window.cells() == worlds[1].window.cells()
+		if alike && worlds[0].settled() && worlds[1].settled() {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s: alike %v, settled %v %v:\n%q\n\n%q", when, alike, worlds[0].settled(), worlds[1].settled(), worlds[0].window.cells(), worlds[1].window.cells())
+		}
+	}
+	here, _ := worlds[0].answer.all()
+	there, _ := worlds[1].answer.all()
+	for query, body := range here {
+		if other, both := there[query]; both && other != body {
+			t.Fatalf("%s: the answers to %s differ:\n%s\n%s", when, query, body, other)
+		}
+	}
+}
+
+// TestScreenLeak: in two worlds that differ only in what a guest cannot know, the guest's whole screen over SSH shows the same, cell by
+// cell, after each action that another server stores. So does everything that the session reads to draw it, the events that it shows one
+// at a time included.
+func TestScreenLeak(t *testing.T) {
+	for _, g := range games.All() {
+		for _, z := range []size{{80, 24}, {160, 50}} {
+			t.Run(fmt.Sprintf("%s/%d", g.Info().ID, z.w), func(t *testing.T) {
+				compared, different := 0, 0
+				for seed := range uint64(4) { // a match ends when all that can happen would reveal the difference
+					setup, err := g.Resolve(game.Setup{Seats: 2, Options: options(g, seed)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					c, d := screenLeak(t, g, setup, z, rand.New(rand.NewPCG(seed, 4)))
+					if compared, different = compared+c, different+d; compared >= 15 {
+						break
+					}
+				}
+				if secret := map[string]bool{"bastion": true, "duel": true, "port": true}[g.Info().ID]; compared < 10 || secret && different == 0 {
+					t.Errorf("compared %d pairs of screens, %d of different positions: this tests nothing", compared, different)
+				}
+				t.Logf("compared %d pairs of screens, %d of different positions", compared, different)
+			})
+		}
+	}
+}
+
+// options returns the options of a match: in every other one those by which most is hidden.
+func options(g game.Game, seed uint64) map[string]string {
+	if seed%2 > 0 {
+		return nil
+	}
+	return map[string]map[string]string{"bastion": {"row": "hidden"}, "port": {"hands": "closed"}, "breach": {"mode": "competitive"}}[g.Info().ID]
+}
+
+// screenLeak compares the screens of one match. It returns how many pairs, and in how many the positions differed.
+func screenLeak(t *testing.T, g game.Game, setup game.Setup, z size, r *rand.Rand) (compared, different int) {
+	const viewer = 1
+	twins, err := recordtest.NewTwins(g, setup, viewer, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !draw(twins) {
+		t.Fatal("the worlds differ at once")
+	}
+	var worlds [2]*theater
+	for i := range worlds {
+		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], z)
+	}
+	compare(t, worlds, "at the start")
+	for ; compared < 15 && twins.Step() && draw(twins); compared++ {
+		for i, h := range worlds {
+			h.advance(twins.Worlds[i])
+		}
+		compare(t, worlds, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)))
+		if !reflect.DeepEqual(twins.Worlds[0].State, twins.Worlds[1].State) {
+			different++
+		}
+	}
+	for _, h := range worlds {
+		h.enter(z) // no event is being shown there, during which keys would do something else
+	}
+	const esc = "\x1b[27u"                                                             // not the beginning of another key
+	for _, key := range []string{"\x1bOQ", "\x1bOQ", "?", esc, esc, esc, "\x1b[15~"} { // F2 twice, help, the menu, F5
+		for _, h := range worlds {
+			h.window.typed(key)
+		}
+		compare(t, worlds, fmt.Sprintf("after the key %q", key))
+	}
+	return compared, different
+}
+
+// draw carries out the draws of chance that are due.
+func draw(w *recordtest.Twins) bool {
+	for w.Worlds[0].State.Actors() == game.NatureOnly {
+		if !w.Step() {
+			return false
+		}
+	}
+	return true
+}

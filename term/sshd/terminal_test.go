@@ -1,0 +1,69 @@
+package sshd_test
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"golang.org/x/crypto/ssh"
+)
+
+// terminal is an emulator of the terminal of a guest.
+type terminal struct {
+	*guest
+	size size
+	emu  *vt.SafeEmulator
+
+	mu   sync.Mutex
+	last time.Time // when the server last sent something
+}
+
+// openScreen begins a session of a guest who looks at the whole screen.
+func openScreen(t *testing.T, c *ssh.Client, z size) *terminal {
+	t.Helper()
+	w := &terminal{size: z, emu: vt.NewSafeEmulator(z.w, z.h)}
+	go func() { _, _ = io.Copy(io.Discard, w.emu) }() // the terminal does not answer questions about itself
+	w.guest = openOn(t, c, z, w)
+	return w
+}
+
+// Write implements io.Writer for what the server sends.
+func (w *terminal) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last = time.Now()
+	return w.emu.Write(p)
+}
+
+// cells returns the screen: each cell with its style. Where a hidden cursor is left depends on how many screens the server has drawn.
+func (w *terminal) cells() string {
+	return w.emu.Render() + fmt.Sprintf("\ncursor hidden %v, other screen %v", w.emu.CursorHidden(), w.emu.IsAltScreen())
+}
+
+// text returns the screen as text.
+func (w *terminal) text() string { return ansi.Strip(w.emu.Render()) }
+
+// rested reports whether the server has sent nothing for a moment.
+func (w *terminal) rested() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return time.Since(w.last) > 50*time.Millisecond
+}
+
+// until waits until a condition holds for the screen.
+func (w *terminal) until(what string, ok func(screen string) bool) {
+	w.t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		screen := w.text()
+		if ok(screen) {
+			return
+		}
+		if time.Now().After(end) {
+			w.t.Fatalf("%s: the screen stays\n%s", what, screen)
+		}
+	}
+}
