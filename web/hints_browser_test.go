@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"testing"
 
 	"quarterdeck/internal/browser"
@@ -43,6 +44,13 @@ func TestBrowserHintsBeside(t *testing.T) {
 				if over := browser.Eval[string](p.Tab, hintOver); over != "" {
 					t.Error("the hint stands where it should not: " + over)
 				}
+				least := 24
+				if size.size.Touch {
+					least = 44
+				}
+				if small := browser.Eval[string](p.Tab, fmt.Sprintf(`[...document.querySelectorAll(".hint-note button, #playback button")].filter(b => b.checkVisibility() && (b.offsetWidth < %d || b.offsetHeight < %[1]d)).map(b => b.className + " " + b.offsetWidth + "x" + b.offsetHeight).join("; ")`, least)); small != "" {
+					t.Errorf("targets under %d pixels: %s", least, small)
+				}
 				const places = `[...document.querySelectorAll("#table .piece, #table .pill, aside .panel, header.bar > *")].map(n => { const r = n.getBoundingClientRect(); return Math.round(r.left) + "," + Math.round(r.top) }).join(" ")`
 				before := browser.Eval[string](p.Tab, places)
 				p.Click("[data-hint-more]")
@@ -77,6 +85,7 @@ func TestBrowserHints(t *testing.T) {
 		p.Go(s.URL + "/m/" + m.ID)
 		p.Until(hintShown + ` === "beat-both" && ` + rested)
 		p.Shot("hint-" + name)
+		p.checkTargets(24)
 		p.Click("[data-hint-seen]")
 		p.Until(hintShown + ` !== "beat-both"`)
 		p.press("play 5")

@@ -1,6 +1,6 @@
 // What a piece or a player is, what it does, and why it cannot be used now: on a slip beside it, while a mouse rests on it, when
 // the keyboard's focus comes to it, or after a long press.
-import { byId, find } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 import { movesFrom, moveTo, pickedUp } from "./play.js";
 
 const rests = 450; // milliseconds until a mouse or a finger rests
@@ -115,11 +115,21 @@ function doable(node) {
   return moves.map((button) => button.textContent.trim()).join(", or: ");
 }
 
-// place puts the slip above or below what it is about, inside the window.
+// place puts the slip above, below or beside what it is about, inside the window: where it covers least of names and scores.
 function place(near) {
   const { offsetWidth: wide, offsetHeight: high } = slip;
-  const x = Math.min(near.left + near.width / 2 - wide / 2, innerWidth - wide - gap);
-  const above = near.top - high - gap;
-  slip.style.left = Math.max(x, gap) + "px";
-  slip.style.top = (above >= gap ? above : Math.min(near.bottom + gap, innerHeight - high - gap)) + "px";
+  const inside = (at, most) => Math.max(Math.min(at, most - gap), gap);
+  const x = inside(near.left + near.width / 2 - wide / 2, innerWidth - wide);
+  const y = inside(near.top + near.height / 2 - high / 2, innerHeight - high);
+  const above = [x, near.top - high - gap];
+  const below = [x, near.bottom + gap];
+  const beside = [[near.right + gap, y], [near.left - wide - gap, y]];
+  const fits = ([left, top]) => left >= gap && top >= gap && left + wide <= innerWidth - gap && top + high <= innerHeight - gap;
+  const shown = findAll("#table .pill, #table .counter").map((node) => node.getBoundingClientRect());
+  const common = (from, size, start, end) => Math.max(0, Math.min(from + size, end) - Math.max(from, start));
+  const covered = ([left, top]) => shown.reduce((sum, box) => sum + common(left, wide, box.left, box.right) * common(top, high, box.top, box.bottom), 0);
+  const places = [above, below, ...beside].filter(fits).map((at) => ({ at, cost: covered(at) }));
+  const [{ at }] = [...places.sort((a, b) => a.cost - b.cost), { at: [x, inside(below[1], innerHeight - high)] }];
+  slip.style.left = at[0] + "px";
+  slip.style.top = at[1] + "px";
 }

@@ -7,8 +7,8 @@ import { discard } from "./pile.js";
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
 // animate runs `change` and animates the elements that it moved. `held` is being dragged and stays at the pointer. animate
-// returns { moved, turned, steps, time }: two lists of elements, the movements ({ node, from, to }), and the milliseconds
-// until all have landed.
+// returns { moved, turned, steps, time, drawn }: two lists of elements, the movements ({ node, from, to }), the milliseconds
+// until all have landed, and the cards that are new in a hand, face up.
 export function animate(change, held) {
   const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
   change();
@@ -30,6 +30,7 @@ export function animate(change, held) {
     steps: moved.map(({ node, old, here }) => ({ node, from: old, to: here })),
     turned: [...turning, ...joining].map(({ node }) => node),
     time: now.length ? motionTime() + delay : 0,
+    drawn: now.filter(({ node, old, here }) => !old && here.face && node.closest(".kind-hand")).map(({ node }) => node),
   };
 }
 

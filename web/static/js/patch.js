@@ -8,7 +8,7 @@ import { morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { block, landing, wait } from "./pace.js";
 import { paint } from "./play.js";
-import { keep } from "./reveal.js";
+import { keep, keepDrawn } from "./reveal.js";
 import { say } from "./say.js";
 import { cue, sound, voices } from "./sound.js";
 import { speak } from "./speech.js";
@@ -62,10 +62,11 @@ async function stage(patch, after, event, ready) {
       await wait(hush);
     }
     const silent = voices();
-    const { moved, turned, steps, time } = animate(() => {
+    const { moved, turned, steps, time, drawn } = animate(() => {
       morph(patch, held());
       paint();
     }, held());
+    keepDrawn(drawn, event.words);
     ring([...turned, ...cue(silent, moved, turned)], steps);
     if (!event.decides) caption(event.actor, event.words);
     if (moved.length || turned.length) await landing(time);

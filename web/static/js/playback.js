@@ -1,10 +1,11 @@
 // Event playback. Patches are queued whole and shown one at a time, so that nothing on the page gives an event away before
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
-import { byId, find } from "./dom.js";
+import { byId, find, findAll, wordsOf } from "./dom.js";
 import { beat, block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
 import { apply, counts } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
+import { caption } from "./trail.js";
 
 const ownBeat = 250; // after an event that the reader caused
 const readable = 1200; // after what decides a round
@@ -123,5 +124,12 @@ export function startPlayback() {
   document.addEventListener("change", (event) => event.target.dataset?.setting === "pace" && interrupt());
   document.addEventListener("visibilitychange", interrupt);
   startRecent();
+  latest();
   draw();
+}
+
+// latest shows the event that the page was loaded with, so that the strip of a finished match is not empty.
+function latest() {
+  const line = find('#log [aria-current="step"]')?.closest("li") ?? findAll("#log li").at(-1);
+  if (line) caption(line.dataset.by ?? "", wordsOf(line), false);
 }

@@ -1,6 +1,6 @@
-// A reveal: cards that were turned face up together. They stay marked until the next reveal, and can be shown again at any
+// A reveal: cards that were turned face up together, or a card that was drawn face up. They stay marked until the next reveal, and can be shown again at any
 // time, even on a page that was loaded later.
-import { byId, find, findAll } from "./dom.js";
+import { byId, find, findAll, wordsOf } from "./dom.js";
 import { refuse } from "./say.js";
 
 let last = []; // copies of the pieces of the last reveal
@@ -48,13 +48,33 @@ function onTable() {
   keep(decided.filter((node) => Number(column(node)) === newest), find(".kind-score .note")?.textContent ?? "");
 }
 
+// keepDrawn remembers a card that was drawn face up, where draws are a game’s reveals: nothing is turned over there.
+export function keepDrawn(cards, told) {
+  if (!cards.length || !revealsDraws()) return;
+  last = cards.map(copy);
+  words = told;
+}
+
+// revealsDraws reports whether the game’s stylesheet says that its reveals are draws.
+const revealsDraws = () => getComputedStyle(byId("table")).getPropertyValue("--reveals").trim() === "draws";
+
+// inLog finds the last draw in the log since the first action. Its words say who drew what, even of an obstacle that became a token or of a draw that this page
+// did not show.
+function inLog() {
+  const line = findAll("#log li[data-by] ~ li[data-drawn]").at(-1);
+  const told = line ? wordsOf(line) : "";
+  if (told !== words) last = [];
+  words = told;
+}
+
 // reopen shows the last reveal again, or says that there was none.
 export function reopen() {
   const dialog = byId("again");
-  if (!last.length) onTable();
+  if (revealsDraws()) inLog();
+  else if (!last.length) onTable();
   if (!dialog) return false;
-  if (!last.length) {
-    refuse("No cards have been revealed together yet.");
+  if (!last.length && !(words && revealsDraws())) {
+    refuse("No cards have been revealed yet.");
     return true;
   }
   byId("again-pieces").replaceChildren(...last.map((figure) => figure.cloneNode(true)));

@@ -7,8 +7,10 @@ const gap = 6; // pixels between a seat and its bubble
 
 const bubbles = new Map(); // by speaker: { node, timer }
 
-// seatOf is the pill of a player, by name.
-export const seatOf = (name) => findAll("#table .pill").find((pill) => find("b", pill)?.textContent === name && pill.checkVisibility());
+// seatOf is the pill of a player, by name, or the title of their zone where seats have no pills.
+export const seatOf = (name) =>
+  findAll("#table .pill").find((pill) => find("b", pill)?.textContent === name && pill.checkVisibility()) ??
+  findAll("#table .zone-title").find((title) => title.textContent === name && title.checkVisibility());
 
 // speak shows words at the seat of a speaker. note says to whom, if not to the table.
 export function speak(name, words, note = "") {

@@ -11,14 +11,14 @@ export function clearTrail() {
   for (const node of findAll(".trail")) node.remove();
 }
 
-// caption shows the text of an event, and lights the seat of its actor.
-export function caption(actor, words) {
+// caption shows the text of an event, and lights the seat of its actor if the event is happening now.
+export function caption(actor, words, now = true) {
   const line = find("#playback .event");
   if (!line || !words) return;
   line.firstElementChild.textContent = actor && !words.includes(actor) ? actor + ": " : "";
   line.lastElementChild.textContent = words;
   line.title = words;
-  seatOf(actor)?.classList.add("acting");
+  if (now) seatOf(actor)?.classList.add("acting");
 }
 
 // mark marks the pieces that took part: those that turned, and those that moved to another zone or on a board. Cards of a
