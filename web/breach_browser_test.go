@@ -178,12 +178,33 @@ func TestBrowserBreachSolo(t *testing.T) {
 			}
 			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 			p.equalsReload()
+			p.showsLast(c.size)
 			if !c.size.Touch { // wait for the text about the deal to move from the log to its place
 				p.Until(`document.querySelector("#deal-check[data-verdict]")`)
 				p.Until(`(log => log.scrollHeight - log.scrollTop - log.clientHeight < 8)(document.getElementById("log"))`)
 			}
 			p.Shot("breach-" + c.name + "-end")
 		})
+	}
+}
+
+// showsLast loads the page again: its strip shows the latest event, and “Last reveal” says who found what. On a phone pawns are large enough.
+func (p *player) showsLast(size browser.Size) {
+	p.t.Helper()
+	p.Go(browser.Eval[string](p.Tab, `location.href`))
+	p.Until(rested)
+	if event := browser.Eval[string](p.Tab, `document.querySelector("#playback .event").textContent`); strings.TrimSpace(event) == "" {
+		p.t.Error("the strip of a page that was loaded again is empty")
+	}
+	browser.Eval[bool](p.Tab, `(document.querySelector("[data-reopen]").click(), true)`)
+	p.Until(`document.querySelector("#again[open]")`)
+	p.Shot(fmt.Sprint("breach-again-", size.W))
+	if words := browser.Eval[string](p.Tab, `document.querySelector("#again-words").textContent`); !strings.HasPrefix(words, "You find ") {
+		p.t.Errorf("the last reveal says %q", words)
+	}
+	p.Click("#again button")
+	if small := browser.Eval[string](p.Tab, `[...document.querySelectorAll(".pawn")].filter(n => n.offsetWidth < 44 || n.offsetHeight < 44).map(n => n.offsetWidth + "x" + n.offsetHeight).join()`); size.Touch && small != "" {
+		p.t.Errorf("pawns of %s pixels", small)
 	}
 }
 

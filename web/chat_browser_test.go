@@ -1,10 +1,12 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
 )
 
 // chatTable returns Ann and Bo at a table, and a spectator, each with a browser.
@@ -167,4 +169,56 @@ func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	if spoken := browser.Eval[string](bo.Tab, "spoken"); strings.Contains(spoken, "Psst") {
 		t.Errorf("read out: %s", spoken)
 	}
+}
+
+// TestBrowserSpeech has four guests trade at Duel, three of them with browsers. What one says stands at their seat on each page, where
+// seats have titles and no pills, and covers neither a name nor the own hand. A whisper stands only on its readers' pages.
+func TestBrowserSpeech(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	guests := []*load.Client{s.guest(), s.guest(), s.guest(), s.guest()}
+	m, err := guests[0].Create(t.Context(), load.NewMatch{Game: "duel", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}, {Who: "friend"}, {Who: "friend"}}, Name: "Ann"}, "")
+	for i, name := range []string{"Bo", "Cy", "Dee"} {
+		if err == nil {
+			_, err = guests[i+1].Claim(t.Context(), m.ID, i+1, m.Invites[i].Invite, name)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := make([]*player, 3)
+	for i, size := range []browser.Size{quick(browser.Desk), quick(browser.Phone), quick(browser.Desk)} {
+		pages[i] = visitor(t, b, s, size)
+		pages[i].become(guests[i])
+		pages[i].Go(s.URL + "/m/" + m.ID)
+		pages[i].Until(`document.querySelector("#link[data-s=on]") && ` + rested)
+		browser.Eval[bool](pages[i].Tab, `(() => { window.bubbles = [];
+			new MutationObserver(() => { for (const node of document.querySelectorAll(".bubble")) if (!bubbles.some(b => b.words === node.textContent)) {
+				const r = node.getBoundingClientRect(), over = [...document.querySelectorAll("#q-hand .card, #table .zone:has(.m-points) .zone-title")].filter(n => { const b = n.getBoundingClientRect(); return Math.min(r.right, b.right) - Math.max(r.left, b.left) > 1 && Math.min(r.bottom, b.bottom) - Math.max(r.top, b.top) > 1 });
+				bubbles.push({words: node.textContent, over: over.map(n => n.id || n.textContent).join()}) } }).observe(document.querySelector("#table"), {childList: true, subtree: true, attributes: true}); return true })()`)
+	}
+	says := func(p *player, to, words string) {
+		t.Helper()
+		browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { document.querySelector("#chat-to select").value = %q; document.querySelector("#chat-text").value = %q; document.querySelector("#chat-form").requestSubmit(); return true })()`, to, words))
+		p.Until(`!document.querySelector("#chat-text").value`)
+	}
+	says(pages[2], "table", "Who trades marbles?")
+	for _, p := range pages {
+		p.Until(`bubbles.some(b => b.words === "Who trades marbles?")`)
+	}
+	says(pages[2], "1", "Your queen for my ten?")
+	for i, p := range pages[1:] {
+		p.Until(`bubbles.some(b => b.words.endsWith("only Your queen for my ten?"))`)
+		p.Shot(fmt.Sprint("speech-", i+1))
+	}
+	says(pages[0], "table", "Three for a king.")
+	for i, p := range pages {
+		p.Until(`bubbles.some(b => b.words === "Three for a king.")`)
+		p.Shot(fmt.Sprint("speech-table-", i))
+		if over := browser.Eval[string](p.Tab, `bubbles.filter(b => b.over).map(b => b.words + " covers " + b.over).join("; ")`); over != "" {
+			t.Errorf("page %d: %s", i, over)
+		}
+	}
+	pages[0].doesNotSeeChat("Your queen")
 }

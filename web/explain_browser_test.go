@@ -22,6 +22,19 @@ func TestBrowserExplains(t *testing.T) {
 	p.Hover("#status")
 	p.Until(`document.querySelector("#tip").hidden`)
 
+	over := `(() => { const tip = document.querySelector("#tip").getBoundingClientRect(); return [...document.querySelectorAll("#table .pill, #table .counter")].filter(n => { const r = n.getBoundingClientRect(); return Math.min(r.right, tip.right) - Math.max(r.left, tip.left) > 1 && Math.min(r.bottom, tip.bottom) - Math.max(r.top, tip.top) > 1 }).map(n => n.id || n.textContent).join() })()`
+	for _, place := range []string{"#q-row .piece:first-child", "#q-row [data-face]", "#q-row .piece:last-child", "#q-them .card"} {
+		p.Hover("#status")
+		p.Until(`document.querySelector("#tip").hidden`)
+		p.Hover(place)
+		p.Until(`!document.querySelector("#tip").hidden`)
+		if names := browser.Eval[string](p.Tab, over); names != "" {
+			t.Errorf("what explains %s covers %s", place, names)
+		}
+	}
+	p.Hover("#status")
+	p.Until(`document.querySelector("#tip").hidden`)
+
 	p.Key("H") // to the hand
 	p.Until(says + `("Play the")`)
 	if !p.Has(`document.activeElement.getAttribute("aria-describedby").includes("tip-about")`) {

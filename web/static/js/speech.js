@@ -35,14 +35,14 @@ function hush(name) {
   bubbles.delete(name);
 }
 
-// place puts a bubble below its seat, or above it where the window ends, inside the table.
+// place puts a bubble below its seat, inside the table: above it where the window ends and at the reader’s own seat, whose hand is below.
 function place(node, pill) {
   const table = byId("table");
   const frame = table.getBoundingClientRect();
-  const seat = pill.getBoundingClientRect();
+  const seat = (pill.matches(".zone-title") ? pill.closest(".zone") : pill).getBoundingClientRect();
   const x = Math.min(Math.max(seat.left, frame.left + gap), frame.right - node.offsetWidth - gap);
   const below = seat.bottom + gap;
-  const y = below + node.offsetHeight < Math.min(frame.bottom, innerHeight) ? below : seat.top - gap - node.offsetHeight;
+  const y = !pill.closest(".mine") && below + node.offsetHeight < Math.min(frame.bottom, innerHeight) ? below : seat.top - gap - node.offsetHeight;
   node.style.left = x - frame.left - table.clientLeft + table.scrollLeft + "px";
   node.style.top = y - frame.top - table.clientTop + table.scrollTop + "px";
 }
