@@ -13,7 +13,6 @@ import { startExplain } from "./explain.js";
 import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
-import { startPasskeys } from "./passkey.js";
 import { counts } from "./patch.js";
 import { acted, startPlayback, take } from "./playback.js";
 import { paint, startPlay } from "./play.js";
@@ -28,9 +27,9 @@ import { startTurn } from "./turn.js";
 
 startSettings();
 startPages();
-startPasskeys();
 startTurn();
 startCoach();
+if (find("[data-passkey]")) import("./late/passkey.js").then((late) => late.startPasskeys(say));
 if (byId("find")) import("./late/find.js").then((late) => late.startFind());
 if (find("#table")) {
   startSay();

@@ -1,11 +1,14 @@
 // Passkeys: the device creates a key or proves that it has one, and the server checks the result.
-import { byId } from "./dom.js";
-import { say } from "./say.js";
+import { byId } from "../dom.js";
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
-export function startPasskeys() {
+let say = () => {};
+
+// startPasskeys calls speak(words) for what a screen reader says.
+export function startPasskeys(speak) {
+  say = speak;
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-passkey]");
     if (!button) return;
