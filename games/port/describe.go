@@ -91,7 +91,7 @@ func (v *View) exploited() int {
 	return n
 }
 
-// aims counts the tricks won against the open ports: "3 won: 3 is open, 5 needs 2 more". It names the
+// aims counts the tricks won against the open ports: "3 won: 3 matches now, 5 needs 2 more". It names the
 // nearest three. When the voyage is over, it says why.
 func aims(v *View) string {
 	switch { // not the sentence of the status again
@@ -118,17 +118,20 @@ func aims(v *View) string {
 	}
 	text += strings.Join(parts, ", ")
 	if others > 0 {
-		text += "; in reach: " + words.Count(others, "more port")
+		text += "; so can " + words.Count(others, "more port")
 	}
 	return text
 }
 
-// aim returns how an open port stands in this hand: "is open", "needs 2 more", or "" if it is out of reach.
+// matchesNow is said of the port whose number is that of the tricks won.
+const matchesNow = "matches now"
+
+// aim returns how an open port stands in this hand: "matches now", "needs 2 more", or "" if it is out of reach.
 func (v *View) aim(p PortView) string {
 	more := p.Number - v.Won
 	switch {
 	case more == 0:
-		return "is open"
+		return matchesNow
 	case more > 0 && more <= v.Tricks-v.Trick:
 		return "needs " + strconv.Itoa(more) + " more"
 	}

@@ -51,7 +51,7 @@ func portsZone(v *View) table.Zone {
 		switch aim := v.aim(p); {
 		case p.Exploited:
 			piece.Name, piece.Marks = "port "+n+", exploited", []string{table.Gone}
-		case aim == "is open":
+		case aim == matchesNow:
 			piece.Name, piece.Marks = "port "+n+", open, "+words.Count(v.Won, "trick")+" won so far", []string{table.Now}
 		case aim == "":
 			piece.Name, piece.Marks = "port "+n+", open, out of reach in this hand", []string{MarkPassed}
@@ -81,7 +81,7 @@ func trumpZone(v *View) table.Zone {
 // stackZone returns the exposed ports still face down. They have no identity yet; their ids are places.
 func stackZone(v *View) table.Zone {
 	z := table.Zone{ID: "stack", Kind: table.Deck, Title: "Exposed ports, face down", Seat: table.NoSeat,
-		Note: words.Count(v.Stack, "port") + " to turn", Pieces: []table.Piece{}}
+		Note: words.Count(v.Stack, "card") + " to turn", Pieces: []table.Piece{}}
 	for i := range v.Stack {
 		// The top piece is the last of the zone: it is turned next.
 		z.Pieces = append(z.Pieces, table.Piece{ID: "x" + strconv.Itoa(Suits-i), Kind: table.Card, Name: "exposed port, face down"})
@@ -236,9 +236,9 @@ func flipMove(v *View) table.Move {
 		m.Label = "Turn the last exposed port"
 		m.Warn = "This is the last exposed port: there will be no trump for the rest of the voyage."
 	case v.Stack == 1:
-		m.Warn = capital(suitWord(v.hidden()[0])) + " will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. Then no port is left to turn."
+		m.Warn = capital(suitWord(v.hidden()[0])) + " will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. Then no exposed port is left to turn."
 	default:
-		m.Warn = "The next port’s suit will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. " + words.Count(v.Stack-1, "port") + " will be left to turn."
+		m.Warn = "The next port’s suit will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. " + words.Count(v.Stack-1, "exposed port") + " will be left to turn."
 	}
 	return m
 }

@@ -37,7 +37,7 @@ func TestAims(t *testing.T) { // PP-9
 	for i, pirate := range []string{"d1", "d2", "d3", "d4"} {
 		v.trick(pirate, tenCards[5+i]) // bones
 	}
-	if note := v.st.Table(0).Zone("ports").Note; note != "3 won: 3 is open, 5 needs 2 more" {
+	if note := v.st.Table(0).Zone("ports").Note; note != "3 won: 3 matches now, 5 needs 2 more" {
 		t.Errorf("the ports' note is %q", note)
 	}
 	marks := map[string][]string{"port-0": {port.MarkPassed}, "port-1": {port.MarkPassed}, "port-3": {table.Now}, "port-5": nil, "port-9": {port.MarkPassed}}
