@@ -18,7 +18,7 @@ import (
 // stops during the deletion, the next one resumes it.
 func (s *Service) Delete(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error {
-		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version, Settings: Settings{Bots: p.Bots}}
+		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version, Settings: Settings{Bots: p.Bots, Owner: p.Owner}}
 		return nil
 	})
 	if err != nil {
@@ -37,28 +37,37 @@ func (s *Service) deleteAll() {
 	s.tasks.Note(s.log, "a guest could not be forgotten; the next start tries again", err)
 }
 
-// deleteFromMatches removes a deleted guest from all matches.
+// deleteFromMatches removes a deleted guest from all matches, and a bot account from its owner's list. A failure to delete a bot
+// account of the guest does not stop it; the next start tries again.
 func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
-	if err := s.deleteBots(ctx, guest); err != nil {
+	p, err := s.Person(ctx, guest)
+	if err != nil {
 		return err
 	}
+	left, failed := s.deleteBots(ctx, p.Bots)
+	if p.Owner != "" {
+		failed = errors.Join(failed, s.unlistBot(ctx, p.Owner, guest))
+	}
 	if err := s.leaveAll(ctx, guest); err != nil {
-		return err
+		return errors.Join(failed, err)
 	}
 	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, entries []store.Entry) (store.Entry, error) {
 		codec.Anonymize(guest, seat.GoneID(guest, secret.NewID()), m, entries) // a different id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})
 	s.people.Remove(guest)
+	if err == nil && len(left) > 0 {
+		failed = errors.Join(failed, s.keepBots(ctx, guest, left))
+	}
 	for _, deleted := range s.onDelete {
 		deleted(guest)
 	}
 	s.bus.Publish(bus.Event{Kind: bus.GuestDeleted, Version: 1})
 	s.bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: 1})
 	if err != nil {
-		return s.runner.StoreError(err)
+		return errors.Join(failed, s.runner.StoreError(err))
 	}
-	return s.runner.Reload(ctx, guest, ids)
+	return errors.Join(failed, s.runner.Reload(ctx, guest, ids))
 }
 
 // leaveAll removes a guest from the matches that are not over.

@@ -7,7 +7,6 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/host/secret"
-	"quarterdeck/match/seat"
 )
 
 // Link is the personal link that signs another browser in as the same guest. There is one at a time.
@@ -35,8 +34,8 @@ const (
 
 // NewLink returns a new personal link. The earlier one becomes invalid.
 func (s *Service) NewLink(ctx context.Context, guest host.Guest) (Person, error) {
-	if seat.IsBot(guest.ID) {
-		return Person{}, errOfBots
+	if err := RefuseBot(guest.ID); err != nil {
+		return Person{}, err
 	}
 	return s.Change(ctx, guest.ID, func(p *Person) error {
 		p.Link = &Link{Secret: secret.NewID(), Until: s.now().UTC().Add(LinkLife).Truncate(time.Second)}
@@ -71,7 +70,7 @@ func (s *Service) EntryToken(p Person) string {
 	return s.secret.Sign(purposeEntry, p.Guest, strconv.FormatInt(s.now().Add(entryTokenLife).Unix(), 36))
 }
 
-// Open returns the guest to whom a personal link or an entry token belongs.
+// Open returns the guest to whom a personal link or an entry token belongs. Bot accounts have neither.
 func (s *Service) Open(ctx context.Context, token string) (Person, error) {
 	guest, detail, entry := s.secret.Read(purposeEntry, token)
 	ok := entry
@@ -83,6 +82,9 @@ func (s *Service) Open(ctx context.Context, token string) (Person, error) {
 	}
 	if !ok {
 		return Person{}, errLink
+	}
+	if err := RefuseBot(guest); err != nil {
+		return Person{}, err
 	}
 	p, err := s.Person(ctx, guest)
 	switch {

@@ -97,9 +97,15 @@ func (s *Service) recall(ctx context.Context, guest string) (r cachedPerson, rel
 
 // NewEpoch revokes all tokens of a guest and the personal link. It returns the person with the epoch of new tokens.
 func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
+	return s.revoke(ctx, guest, func(*Person) {})
+}
+
+// revoke is NewEpoch with a further change.
+func (s *Service) revoke(ctx context.Context, guest string, change func(*Person)) (Person, error) {
 	p, err := s.Change(ctx, guest, func(p *Person) error {
 		p.Epoch++
 		p.Link = nil
+		change(p)
 		return nil
 	})
 	if err == nil {

@@ -26,7 +26,7 @@ type People interface {
 	// Person returns the stored data of a guest. If there is none, only Guest is set.
 	Person(ctx context.Context, guest string) (Person, error)
 	// KeepPerson replaces the data of p's version; the version then is one higher. If
-	// another version is stored, it returns ErrConflict.
+	// another version is stored, it returns ErrConflict. If p is gone, Leaving returns them, as before Forget.
 	KeepPerson(ctx context.Context, p Person) error
 	// Leaving returns the guests who requested the deletion of their data and whom Forget has not removed from all
 	// matches yet.

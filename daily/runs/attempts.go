@@ -50,7 +50,7 @@ func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 // finished.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
 	if seat.IsBot(guest.ID) {
-		return nil, &game.Refusal{Code: host.NotForBots, Text: "Bot accounts have no attempt at the deal of the day. Practice it instead."}
+		return nil, &game.Refusal{Code: host.NotForBots, Text: "Bot accounts have no attempt at the deal of the day. They can practice it when the day is over."}
 	}
 	if d.Date != s.Today() {
 		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over, so an attempt no longer counts. You can still practice with its cards.", d.Date.Words()))

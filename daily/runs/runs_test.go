@@ -22,6 +22,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -157,6 +158,11 @@ func TestDailyRefusals(t *testing.T) {
 	nodetest.WantCode(t, err, host.BadKey)
 	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, ""))
 
+	robo := host.Guest{ID: seat.BotID("robo"), Name: "Robo"}
+	_, err = h.Daily.Attempt(t.Context(), d, robo)
+	nodetest.WantCode(t, err, host.NotForBots)
+	_, err = h.Daily.Practice(t.Context(), d, robo, "")
+	nodetest.WantCode(t, err, daily.First)
 	_, err = h.Daily.Attempt(t.Context(), d, host.Guest{})
 	nodetest.WantCode(t, err, match.NotSeated)
 	_, err = h.Daily.Deal("2026-11-21", nil)
@@ -169,6 +175,7 @@ func TestDailyRefusals(t *testing.T) {
 	_, err = h.Daily.Attempt(t.Context(), d, bo)
 	nodetest.WantCode(t, err, daily.Closed)
 	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "")) // who missed the day may still sail its cards
+	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, robo, ""))
 
 	none := nodetest.New(t, &storetest.Memory{}, local.New())
 	t.Cleanup(none.Close)

@@ -13,7 +13,7 @@ import (
 
 // KeepPerson stores p.
 func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
-	query := `UPDATE person SET version = ?2, name = ?3, created = ?4, gone = ?5, settings = ?6, passkeys = ?7 WHERE guest = ?1 AND version = ?2 - 1`
+	query := `UPDATE person SET version = ?2, name = ?3, created = ?4, gone = ?5, settings = ?6, passkeys = ?7, "left" = 0 WHERE guest = ?1 AND version = ?2 - 1`
 	if p.Version == 0 {
 		query = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
 	}

@@ -123,4 +123,10 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 		t.Errorf("afterwards %d matches, leaving %v, %+v", n, leaving, gone)
 	}
 	wantErr(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Version: 1}), store.ErrConflict)
+	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created, Version: 2}))
+	leaving, lerr = s.Leaving(t.Context())
+	must(t, lerr)
+	if !slices.Equal(leaving, []string{"ann"}) {
+		t.Errorf("with more to delete, leaving are %v", leaving)
+	}
 }

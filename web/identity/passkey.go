@@ -16,6 +16,9 @@ import (
 
 // BeginPasskey begins the registration of a new key of the visitor.
 func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v Visitor) (*protocol.CredentialCreation, error) {
+	if err := account.RefuseBot(v.ID); err != nil {
+		return nil, err
+	}
 	p, err := a.accounts.Person(r.Context(), v.ID)
 	if err == nil && len(p.Passkeys) >= maxPasskeys {
 		err = errManyPasskeys
@@ -41,6 +44,9 @@ var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have rea
 
 // AddPasskey stores the key that the visitor's device made.
 func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
+	if err := account.RefuseBot(v.ID); err != nil {
+		return err
+	}
 	p, err := a.accounts.Person(r.Context(), v.ID)
 	var credential *webauthn.Credential
 	if err == nil {
