@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -124,6 +125,63 @@ func TestBotLimits(t *testing.T) {
 	}
 	if text := fetch(t, owner, "GET", "/api/v1/me", ""); strings.Contains(text, "too-many") {
 		t.Errorf("the owner at the same address is refused: %s", text)
+	}
+}
+
+// TestBotsPayCosts: a new match costs a bot account as much as other guests, and what is refused costs its address nothing.
+func TestBotsPayCosts(t *testing.T) {
+	s := serve(t, web.Options{PerSecond: 3}) // at most 20 requests at once, 6 of them by one bot account
+	owner := s.guest()
+	if err := owner.Register(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	robo, _ := s.botOf(t, owner, "Robo")
+	const table = `{"game":"bastion","seats":[{"who":"me"},{"who":"friend"}]}`
+	if text := fetch(t, robo, "POST", "/api/v1/matches", table); strings.Contains(text, "too-many") {
+		t.Fatalf("the first match: %s", text)
+	}
+	for range 30 {
+		if text := fetch(t, robo, "POST", "/api/v1/matches", table); !strings.Contains(text, "This bot account sends too many requests") {
+			t.Fatalf("another match at once: %s", text)
+		}
+	}
+	if text := fetch(t, owner, "GET", "/api/v1/me", ""); strings.Contains(text, "too-many") {
+		t.Errorf("the owner at the same address is refused: %s", text)
+	}
+}
+
+// TestBotDeletesItself: a bot account that deletes itself is gone from its owner's list, and cannot register a passkey before.
+func TestBotDeletesItself(t *testing.T) {
+	s := serve(t)
+	owner := s.guest()
+	if err := owner.Register(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	robo, id := s.botOf(t, owner, "Robo")
+	for _, path := range []string{"/me/passkeys/begin", "/me/passkeys"} {
+		if !pagesExist(t, s) {
+			break
+		}
+		req, err := http.NewRequestWithContext(t.Context(), "POST", namedServer(s)+path, strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept", "application/json")
+		req.Header.Set("Authorization", "Bearer "+robo.Token)
+		resp, err := s.Client().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || !strings.Contains(string(text), "not-for-bots") {
+			t.Errorf("%s: %d %s, %v", path, resp.StatusCode, text, err)
+		}
+	}
+	fetch(t, robo, "DELETE", "/api/v1/me", "{}")
+	var me struct{ Bots []struct{ ID string } }
+	if err := owner.Do(t.Context(), "GET", "/api/v1/me", "", nil, &me); err != nil || len(me.Bots) != 0 {
+		t.Errorf("after %s deleted itself: %+v, %v", id, me, err)
 	}
 }
 

@@ -43,13 +43,13 @@ func (s *Server) routes() http.Handler {
 		return forPages
 	}
 	for _, r := range s.table {
-		muxOf(r.Path).HandleFunc(r.Pattern(), s.charge(r.Cost-route.Usual, s.identify(r.Serve)))
+		muxOf(r.Path).HandleFunc(r.Pattern(), s.charge(r.Cost-route.Usual, s.identify(max(r.Cost, route.Usual), r.Serve)))
 	}
 	for _, o := range openRoutes() {
 		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
 	}
-	forAPI.HandleFunc("/", s.identify(api.Missing))
-	forPages.HandleFunc("GET /", s.identify(page.Missing))
+	forAPI.HandleFunc("/", s.identify(route.Usual, api.Missing))
+	forPages.HandleFunc("GET /", s.identify(route.Usual, page.Missing))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.allow(w, r, route.Usual) {
 			muxOf(r.URL.Path).ServeHTTP(w, r)
@@ -72,11 +72,12 @@ func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
 }
 
 // identify calls a handler with the request's visitor, who is looked up here and nowhere else, and answers with the error
-// that the handler returns.
-func (s *Server) identify(h route.Handler) http.HandlerFunc {
+// that the handler returns. cost is what the request's address was charged; a bot account is charged the same.
+func (s *Server) identify(cost int, h route.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v := s.people.Identify(r)
-		if seat.IsBot(v.ID) && !s.limits.AllowBot(v.ID) {
+		if seat.IsBot(v.ID) && !s.limits.AllowBot(v.ID, cost) {
+			s.limits.Refund(s.address.Client(r), cost)
 			w.Header().Set("Retry-After", "1")
 			s.fail(w, r, v, &game.Refusal{Code: answer.TooMany, Text: "This bot account sends too many requests. Wait a second and try again."})
 			return

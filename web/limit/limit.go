@@ -96,11 +96,15 @@ func (l *Limiter) allowAt(now time.Time, c address.Client, n int) bool {
 // botShare is the part of an address's requests that one bot account may make.
 const botShare = 1. / 3
 
-// AllowBot reports whether a bot account may make one more request, whatever its address, and charges it.
-func (l *Limiter) AllowBot(guest string) bool { return l.allowBotAt(time.Now(), guest) }
+// AllowBot reports whether a bot account may do something that costs n, whatever its address, and charges it.
+func (l *Limiter) AllowBot(guest string, n int) bool { return l.allowBotAt(time.Now(), guest, n) }
 
-func (l *Limiter) allowBotAt(now time.Time, guest string) bool {
-	return l.Off() || l.rate(l.bots, guest, botShare).AllowN(now, 1)
+func (l *Limiter) allowBotAt(now time.Time, guest string, n int) bool {
+	if l.Off() {
+		return true
+	}
+	bot := l.rate(l.bots, guest, botShare)
+	return bot.AllowN(now, min(n, bot.Burst())) // what costs more than a full allowance takes all of it
 }
 
 // Refund returns what Allow charged for something that was not done.
