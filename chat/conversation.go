@@ -6,6 +6,7 @@ import (
 	"time"
 
 	matchchat "quarterdeck/match/chat"
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -52,7 +53,7 @@ func (s *snapshot) with(lines []store.ChatMessage) *snapshot {
 	next.log = next.log.With(messagesOf(lines)...) // not nil, also without a message
 	for i := range lines {
 		next.bytes += messageBytes + int64(len(lines[i].Text))
-		if lines[i].Guest == "" {
+		if seat.IsGoneWriter(lines[i].Guest) {
 			next.deleted++
 		}
 	}

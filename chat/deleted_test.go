@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	matchchat "quarterdeck/match/chat"
+	"quarterdeck/match/seat"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -147,4 +148,36 @@ func deletedAtAnotherServer(t *testing.T, lost bool) {
 	if lines := messages(t, there, m.ID(), host.Guest{}); len(lines) != 1 || !lines[0].Gone || lines[0].Text != "" {
 		t.Errorf("left there is %+v", lines)
 	}
+}
+
+// TestDeletedBotStaysMarked: what a deleted bot account wrote, at the table or as a spectator, stays marked as a bot's.
+func TestDeletedBotStaysMarked(t *testing.T) {
+	st := &storetest.Memory{}
+	h := nodetest.New(t, st, local.New())
+	defer h.Close()
+	robo, other := host.Guest{ID: seat.BotID("robo"), Name: "Robo"}, host.Guest{ID: seat.BotID("other"), Name: "Other"}
+	m := nodetest.Must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: robo}))
+	nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: ann}))
+	for g, channel := range map[host.Guest]matchchat.Channel{robo: matchchat.ToTable, other: matchchat.ToWatchers, cy: matchchat.ToWatchers} {
+		if err := h.Chat.Send(t.Context(), chat.Draft{Match: m.ID(), Guest: g, Channel: channel, Text: "beep"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, g := range []host.Guest{robo, other, cy} {
+		deleteData(t, h, g)
+	}
+	bots := 0
+	lines := messages(t, h, m.ID(), host.Guest{})
+	for _, l := range lines {
+		if !l.Gone || l.Text != "" || l.Name == "Robo" || l.Name == "Other" || l.Name == "Cy" {
+			t.Errorf("left is %+v", l)
+		}
+		if l.Bot {
+			bots++
+		}
+	}
+	if len(lines) != 3 || bots != 2 {
+		t.Errorf("left are %+v", lines)
+	}
+	nodetest.WantNoTrace(t, h.Store, []string{m.ID()}, robo.ID)
 }

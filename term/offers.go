@@ -32,6 +32,17 @@ func Offers(v *match.View) (out []Offer) {
 	return out
 }
 
+// MarkBot returns a name that says whether it is a bot account's.
+func MarkBot(name string, bot bool) string {
+	if bot {
+		name += " (bot)"
+	}
+	return name
+}
+
+// PlayerName returns the name of a seat's player, with the mark of a bot account.
+func PlayerName(s *match.SeatView) string { return MarkBot(s.Name, s.Bot && s.Level == "") }
+
 // Clocks returns the players' clocks in one line, or nothing at a table without clocks.
 func Clocks(v *match.View) string { return ClocksAt(v, time.Now()) }
 

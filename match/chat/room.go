@@ -93,7 +93,7 @@ func (r Room) mayRead(m *Message, reader *Reader) bool {
 
 // line returns a message as reader may see it.
 func (r Room) line(m *Message, reader *Reader) Line {
-	l := Line{ID: m.id, At: m.At, Channel: m.Channel, From: int(m.Seat), Name: m.Name, Text: m.Text, Bot: seat.IsBot(m.Guest), Gone: m.Guest == ""}
+	l := Line{ID: m.id, At: m.At, Channel: m.Channel, From: int(m.Seat), Name: m.Name, Text: m.Text, Bot: seat.IsBot(m.Guest), Gone: seat.IsGoneWriter(m.Guest)}
 	l.You = m.Guest != "" && m.Guest == reader.Guest
 	if r.Seating.Has(int(m.Seat)) {
 		l.Name, l.From = r.writer(m)

@@ -18,6 +18,17 @@ func IsBot(guest string) bool {
 // GonePrefix begins the guest ids that replace those of guests whose data was deleted.
 const GonePrefix = "gone."
 
+// GoneWriter returns what replaces the id of a deleted guest in chats: nothing but whether the guest was a bot account.
+func GoneWriter(guest string) string {
+	if IsBot(guest) {
+		return GonePrefix + botPrefix
+	}
+	return ""
+}
+
+// IsGoneWriter reports whether the writer of a chat message was deleted.
+func IsGoneWriter(guest string) bool { return guest == "" || strings.HasPrefix(guest, GonePrefix) }
+
 // GoneID returns an id that replaces a deleted guest's in one match. It still says whether the guest was a bot account.
 func GoneID(guest, id string) string {
 	if IsBot(guest) {

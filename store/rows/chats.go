@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -40,7 +41,7 @@ func (w *Writer) Mute(ctx context.Context, guest, other string, muted bool) erro
 
 // anonymizeChat removes a guest's messages and mutes.
 func (w *Writer) anonymizeChat(ctx context.Context, guest string) error {
-	if err := w.exec(ctx, "UPDATE talk SET guest = '', name = '', text = '', key = '' WHERE guest = ?1", guest); err != nil {
+	if err := w.exec(ctx, "UPDATE talk SET guest = ?2, name = '', text = '', key = '' WHERE guest = ?1", guest, seat.GoneWriter(guest)); err != nil {
 		return err
 	}
 	return w.exec(ctx, "DELETE FROM mute WHERE guest = ?1 OR other = ?1", guest)

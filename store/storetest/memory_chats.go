@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -75,7 +76,7 @@ func (m *Memory) anonymizeChat(guest string) {
 		k.talk = slices.Clone(k.talk)
 		for i := range k.talk {
 			if l := &k.talk[i]; l.Guest == guest {
-				l.Guest, l.Name, l.Text, l.Key = "", "", "", ""
+				l.Guest, l.Name, l.Text, l.Key = seat.GoneWriter(guest), "", "", ""
 			}
 		}
 	}

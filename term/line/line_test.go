@@ -135,3 +135,13 @@ func TestWatch(t *testing.T) {
 		t.Errorf("%v:\n%s", err, screen)
 	}
 }
+
+// TestBotAccount: the players learn once that one of them is a bot account.
+func TestBotAccount(t *testing.T) {
+	for name, want := range map[string]int{"bot-robo": 1, "Bob": 0} {
+		screen, err := play(t.Context(), table(t, "duel", 2, name), strings.NewReader("table\nquit\ny\n"), 60)
+		if !errors.Is(err, term.ErrQuit) || strings.Count(screen, name+" is a bot account") != want {
+			t.Errorf("%s: %v\n%s", name, err, screen)
+		}
+	}
+}

@@ -48,6 +48,9 @@ func (s *session) show() {
 	t := s.v.Table
 	was := s.drawn[s.reader()]
 	now := &drawn{map[string][]string{}}
+	if was == nil {
+		s.nameBots()
+	}
 	var b strings.Builder
 	for i := range t.Zones {
 		z := &t.Zones[i]
@@ -67,6 +70,15 @@ func (s *session) show() {
 	s.status()
 	s.offers()
 	s.listMoves(false)
+}
+
+// nameBots says which players are bot accounts.
+func (s *session) nameBots() {
+	for i := range s.v.Seats {
+		if p := &s.v.Seats[i]; p.Bot && p.Level == "" {
+			s.wrap(p.Name + " is a bot account: a program plays.")
+		}
+	}
 }
 
 // longZone is the number of lines of a zone of which only those that differ are printed.

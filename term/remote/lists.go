@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quarterdeck/match"
+	"quarterdeck/term"
 )
 
 // Listing is a table in a list of the server's.
@@ -34,10 +35,8 @@ func (l *Listing) With() string {
 	for _, s := range l.Seats {
 		switch {
 		case s.You:
-		case s.Bot:
-			others = append(others, s.Name+" (bot)")
-		case s.Taken:
-			others = append(others, s.Name)
+		case s.Bot, s.Taken:
+			others = append(others, term.MarkBot(s.Name, s.Bot))
 		default:
 			others = append(others, "a free seat")
 		}

@@ -226,7 +226,7 @@ type talker struct {
 }
 
 func (d *talker) Chat(context.Context) ([]chat.Line, error) {
-	return []chat.Line{{Name: "Bob", Text: "Well met."}}, nil
+	return []chat.Line{{Name: "Bob", Text: "Well met."}, {Name: "Robo", Bot: true, Text: "Beep."}, {Name: "Deleted", Bot: true, Gone: true}}, nil
 }
 
 func (d *talker) Say(_ context.Context, text string) error {
@@ -238,7 +238,9 @@ func TestChat(t *testing.T) {
 	d := &talker{Driver: begin(t, "bastion", 2, "Ann")}
 	p := run(t, d, 140, 40, Options{})
 	p.until(func() bool { return len(p.chat) > 0 && p.shown != nil })
-	p.says("Bob: Well met.")
+	for _, line := range []string{"Bob: Well met.", "Robo (bot): Beep.", "Deleted (bot): (deleted)"} {
+		p.says(line)
+	}
 	p.key("/")
 	p.key("h")
 	p.key("x")

@@ -135,10 +135,11 @@ func (m painter) logLines(width, height int) []string {
 func (m painter) chatLines(width, height int) []string {
 	var out []string
 	for _, l := range m.chat {
-		text := l.Name + ": " + l.Text
+		text := l.Text
 		if l.Gone {
-			text = l.Name + ": (deleted)"
+			text = "(deleted)"
 		}
+		text = term.MarkBot(l.Name, l.Bot) + ": " + text
 		out = append(out, strings.Split(term.Wrap(text, width), "\n")...)
 	}
 	return last(out, height)

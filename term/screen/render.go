@@ -160,7 +160,7 @@ func (m painter) bar(width int) string {
 	}
 	var names []string
 	for _, s := range m.v.Seats {
-		name := s.Name
+		name := term.PlayerName(&s)
 		if s.ToAct {
 			name = "▸" + name
 		}

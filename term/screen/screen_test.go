@@ -217,3 +217,10 @@ func (p *program) sameAsImagined(m *match.Match, r *rand.Rand) {
 		p.t.Fatalf("the screen depends on what the player cannot know:\n%s\n---\n%s", ansi.Strip(real), ansi.Strip(imagined))
 	}
 }
+
+// TestBotAccount: the line with the players marks a bot account, and no other player.
+func TestBotAccount(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "bot-robo"), 100, 40, Options{})
+	p.until(func() bool { return p.shown != nil })
+	p.says("bot-robo (bot), ")
+}
