@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
@@ -39,9 +40,21 @@ func (w *terminal) Write(p []byte) (int, error) {
 	return w.emu.Write(p)
 }
 
-// cells returns the screen: each cell with its style. Where a hidden cursor is left depends on how many screens the server has drawn.
+// cells returns the screen: each cell with the style that can be seen of it. A blank shows neither its color nor its weight: the renderer
+// writes it with or without them, by the screens that it has drawn before. Where a hidden cursor is left depends on those too.
 func (w *terminal) cells() string {
-	return w.emu.Render() + fmt.Sprintf("\ncursor hidden %v, other screen %v", w.emu.CursorHidden(), w.emu.IsAltScreen())
+	const unseen = uv.AttrBold | uv.AttrFaint | uv.AttrItalic | uv.AttrBlink | uv.AttrRapidBlink
+	seen := uv.NewScreenBuffer(w.size.w, w.size.h)
+	w.emu.Draw(seen, seen.Bounds())
+	for y := range w.size.h {
+		for x := range w.size.w {
+			c := seen.CellAt(x, y)
+			if s := &c.Style; c.Content == " " && s.Underline == uv.UnderlineNone && s.Attrs&^unseen == 0 {
+				s.Fg, s.Attrs = nil, 0
+			}
+		}
+	}
+	return seen.Render() + fmt.Sprintf("\ncursor hidden %v, other screen %v", w.emu.CursorHidden(), w.emu.IsAltScreen())
 }
 
 // text returns the screen as text.
