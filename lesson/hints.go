@@ -29,6 +29,9 @@ type Hints struct {
 // HintsExtension ends the names of files with hints.
 const HintsExtension = ".hints"
 
+// HintedMatches is how many matches of a game a guest plays with hints.
+const HintedMatches = 2
+
 // Limits of hints, so that they are read while a match goes on and fit above a table on a phone.
 const (
 	MostHints     = 20

@@ -58,7 +58,7 @@ func playRemote(ctx context.Context, std streams, f *tty.Flags, client *remote.C
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	p.Seat = remote.NoSeat
-	return f.Play(ctx, std.in, std.out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: rulesOf, Kept: "It goes on at " + p.Link() + "."})
+	return f.Play(ctx, std.in, std.out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: rulesOf, Kept: "It goes on at " + p.Link() + ".", Hints: client})
 }
 
 // visit returns the match of a link, and this user on its server.

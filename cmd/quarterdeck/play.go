@@ -93,7 +93,7 @@ func (c *playCmd) run(ctx context.Context, std streams, kept *terminal.Store, m 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.Seats(m), Bot: maker(newBook(ctx)), Keep: kept.Keeper(), Wait: !c.Full(std.in, std.out)})
-	err := c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Kept: leaving})
+	err := c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Kept: leaving, Hints: kept.Learner()})
 	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
 }
 

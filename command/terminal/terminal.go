@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"quarterdeck/account"
 	"quarterdeck/command/storage"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -18,6 +19,7 @@ import (
 	"quarterdeck/match/seating"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
+	"quarterdeck/term/hint"
 	"quarterdeck/term/inproc"
 )
 
@@ -67,6 +69,14 @@ func (t *Store) Keeper() inproc.Keeper {
 		return nil
 	}
 	return *t.Kept
+}
+
+// Learner returns what is stored of how the guest learns, or nil.
+func (t *Store) Learner() hint.Store {
+	if t.Kept == nil {
+		return nil
+	}
+	return account.Learner{Store: t.Kept.Store, Guest: t.Guest.ID}
 }
 
 // Add keeps a new match.

@@ -38,6 +38,8 @@ func init() {
 		{"moves", "m", "the moves", func(s *session, _ context.Context) (bool, error) { s.showMoves(); return false, nil }},
 		{"log", "l", "what happened so far", func(s *session, _ context.Context) (bool, error) { s.log(); return false, nil }},
 		{"rules", "r", "the rules of the game", func(s *session, _ context.Context) (bool, error) { s.rules(); return false, nil }},
+		{"hints off", "", "no hints in your first matches", func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, false) }},
+		{"hints on", "", "hints again", func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, true) }},
 		{"undo", "u", "undo your last move, while it has revealed nothing and no move has followed", (*session).undo},
 		{"draw", "", "offer a draw", (*session).draw},
 		{"accept", "", "accept another player’s offer or request", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
@@ -123,6 +125,9 @@ func (s *session) help() {
 		s.showMoves()
 	}
 	for _, c := range commands {
+		if strings.HasPrefix(c.name, "hints ") && s.Hints == nil {
+			continue
+		}
 		key := "  " + c.name
 		if c.short != "" {
 			key += ", " + c.short

@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/match"
 	"quarterdeck/term"
+	"quarterdeck/term/hint"
 )
 
 // Options configure Play.
@@ -21,19 +22,22 @@ type Options struct {
 	Live  bool
 	Rules func(game string) string // the rules of a game
 	Kept  string                   // what becomes of a match that is left, as a sentence
+	Hints hint.Store               // of the guest; nil: there are no hints
 }
 
 // session is a match being played.
 type session struct {
 	Options
-	d     term.Driver
-	v     *match.View
-	last  int            // viewer of the last prompt
-	read  map[int]int    // the newest log entry that each reader has read
-	drawn map[int]*drawn // what each reader's screen shows
-	moves string         // as they were last listed
-	asked int            // version of the last prompt
-	state string         // what was last said of a match that waits
+	d      term.Driver
+	v      *match.View
+	last   int            // viewer of the last prompt
+	read   map[int]int    // the newest log entry that each reader has read
+	drawn  map[int]*drawn // what each reader's screen shows
+	moves  string         // as they were last listed
+	asked  int            // version of the last prompt
+	state  string         // what was last said of a match that waits
+	hints  *hint.Hints    // nil: none
+	hinted bool           // the guest was told how to turn hints off
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
@@ -45,12 +49,14 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		o.Width = term.DefaultWidth
 	}
 	s := &session{Options: o, d: d, last: noViewer, read: map[int]int{}, drawn: map[int]*drawn{}}
-	for {
+	for first := true; ; first = false {
 		v, err := d.View(ctx, term.Now)
 		if err != nil {
 			return err
 		}
-		s.v = v
+		if s.v = v; first {
+			s.openHints(ctx)
+		}
 		if k, ok := o.In.(*Keyboard); ok {
 			k.Complete(words(v))
 		}

@@ -69,6 +69,7 @@ func (s *session) show() {
 	}
 	s.status()
 	s.offers()
+	s.hint()
 	s.listMoves(false)
 }
 

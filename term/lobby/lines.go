@@ -95,7 +95,7 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) {
 		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link))
 	}
 	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".",
+		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client,
 	})
 	if err != nil && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, term.ErrQuit) {
 		fmt.Fprintln(l.Out, err)

@@ -136,7 +136,7 @@ func (s *Screen) sit(seat *Seat) tea.Cmd {
 	ctx, leave := context.WithCancel(s.ctx)
 	s.turn++
 	s.leave = leave
-	s.table = screen.New(ctx, remote.Open(ctx, s.Lobby.Client, seat.Place.Match, seat.Invitations), screen.Options{Rules: s.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Beat: s.Beat, ASCII: s.ASCII})
+	s.table = screen.New(ctx, remote.Open(ctx, s.Lobby.Client, seat.Place.Match, seat.Invitations), screen.Options{Rules: s.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Beat: s.Beat, ASCII: s.ASCII, Hints: s.Lobby.Client})
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
 }
 

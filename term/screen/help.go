@@ -11,6 +11,7 @@ A letter makes the move that is listed with it. Tab goes to the next piece that 
 The line below the status says what lies under the cursor, and why it cannot be used.
 
 F2           moves, log or chat in the pane below
+F3           the whole hint, and a way to turn hints off
 F5           show the last events again
 Space, Esc   while events are shown: the next one, or skip to now
 PgUp, PgDn   scroll the table

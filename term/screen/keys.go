@@ -86,6 +86,10 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		m.scroll += m.areas().table.h / 2
 	case "f2":
 		m.pane = (m.pane + 1) % panes
+	case "f3":
+		if m.hint() != "" {
+			m.top = &hintNote{m.hint()}
+		}
 	case "f5":
 		return m.replay()
 	case "enter", "space":
@@ -134,6 +138,10 @@ func (m *Model) click(x, y int) tea.Cmd {
 		return m.next()
 	}
 	a := m.areas()
+	if a.hint.has(x, y) {
+		m.top = &hintNote{m.hint()}
+		return nil
+	}
 	if i := (painter{m}).moveAt(m.movesRect(a), x, y); i >= 0 {
 		return m.play(m.moves()[i])
 	}

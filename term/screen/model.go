@@ -10,6 +10,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/term"
+	"quarterdeck/term/hint"
 )
 
 // The smallest terminal that the screen fits.
@@ -25,6 +26,7 @@ type Options struct {
 	Beat  time.Duration            // how long an event is shown; 0: events are not shown one at a time
 	Start bool                     // a match that is over is shown from its beginning
 	ASCII bool                     // the terminal has no other characters
+	Hints hint.Store               // of the guest; nil: there are no hints
 	Now   func() time.Time         // nil: time.Now
 }
 
@@ -47,9 +49,10 @@ type Model struct {
 	choice  choice
 	scroll  int // first line of the table that is visible
 	pane    pane
-	top     overlay // what lies over the table, or nil
-	note    string  // why the last request was refused
-	busy    bool    // a request is under way
+	top     overlay     // what lies over the table, or nil
+	note    string      // why the last request was refused
+	busy    bool        // a request is under way
+	hints   *hint.Hints // nil: none
 }
 
 // noViewer is no seat and no spectator.
@@ -93,6 +96,11 @@ type (
 	beatMsg    struct{ turn int }
 	tickMsg    struct{}
 	chatMsg    struct{ lines []chat.Line }
+	hintsMsg   struct{ hints *hint.Hints }
+	hintSetMsg struct {
+		on  bool
+		err error
+	}
 )
 
 // Init implements tea.Model.
@@ -151,6 +159,7 @@ func (m *Model) tick() tea.Cmd {
 
 // Update implements tea.Model.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer m.updateHint()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
@@ -162,6 +171,14 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Batch(m.load(), m.loadChat(), m.await())
 	case chatMsg:
 		m.chat = msg.lines
+	case hintsMsg:
+		m.hints = msg.hints
+	case hintSetMsg:
+		if msg.err != nil {
+			m.note = "Your setting was not stored: " + msg.err.Error()
+		} else {
+			m.hints.Turn(msg.on)
+		}
 	case actMsg:
 		return m, m.acted(msg.err)
 	case saidMsg:

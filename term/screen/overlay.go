@@ -106,6 +106,13 @@ func (m *Model) menu() *menu {
 			return nil
 		})
 	}
+	if m.hints.Early() {
+		text := "Turn hints off"
+		if !m.hints.On() {
+			text = "Turn hints on"
+		}
+		add(text, func() tea.Cmd { return m.setHints(!m.hints.On()) })
+	}
 	add("Rules", func() tea.Cmd {
 		if m.Rules != nil {
 			m.top = &text{body: m.Rules(m.v.Game)}

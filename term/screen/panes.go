@@ -26,6 +26,10 @@ func (m painter) drawPanes(c *canvas, a areas) {
 	moves = append([]string{titleStyle.Render("Moves")}, moves...)
 	c.lines(rect{side.x + 1, side.y, side.w - 1, len(moves)}, moves)
 	rest := rect{side.x + 1, side.y + len(moves) + 1, side.w - 1, side.h - len(moves) - 1}
+	if hint := m.drawHint(rest.w, rest.h/2-1); len(hint) > 0 {
+		c.lines(rest, hint)
+		rest.y, rest.h = rest.y+len(hint)+1, rest.h-len(hint)-1
+	}
 	if len(m.chat) > 0 {
 		half := rest.h / 2
 		c.lines(rect{rest.x, rest.y + half, rest.w, rest.h - half}, append([]string{titleStyle.Render("Chat")}, m.chatLines(rest.w, rest.h-half-1)...))
@@ -158,6 +162,8 @@ func (m painter) keys() string {
 		return " ← →: step · Home End · Tab: pane · ?: help · Esc: menu · q: leave"
 	case m.choice.chosen != nil:
 		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
+	case m.hint() != "" && m.areas().hint.h == 0 && m.areas().side.w == 0:
+		return " F3: hint · Arrows, Enter, letter: move · Tab: next · F2: pane · ?: help · Esc"
 	case m.canAct():
 		return " Arrows, Enter, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc"
 	}

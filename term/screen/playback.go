@@ -35,7 +35,7 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	m.v = v
 	cmds := []tea.Cmd{}
 	if first {
-		cmds = append(cmds, m.tick(), m.loadChat())
+		cmds = append(cmds, m.tick(), m.loadChat(), m.loadHints())
 	}
 	if m.reader != v.Viewer {
 		m.choice = choice{}

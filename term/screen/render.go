@@ -17,7 +17,8 @@ type rect struct{ x, y, w, h int }
 func (r rect) has(x, y int) bool { return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h }
 
 // areas are the parts of the screen. A wide one has a side beside the table, with all panes; a narrow one has one pane below it.
-type areas struct{ bar, table, status, info, pane, side, keys rect }
+// A hint stands between the table and the status of a narrow screen, and among the panes of a wide one.
+type areas struct{ bar, table, hint, status, info, pane, side, keys rect }
 
 // wideScreen is the number of columns from which there is room for a side.
 const wideScreen = 120
@@ -40,6 +41,9 @@ func (m *Model) areas() areas {
 	a.info = rect{0, a.pane.y - 1, w, 1}
 	a.status = rect{0, a.info.y - 2, w, 2}
 	a.table = rect{0, 1, w, a.status.y - 1}
+	n := m.hintHeight(a.table)
+	a.table.h -= n
+	a.hint = rect{0, a.status.y - n, w, n}
 	return a
 }
 
@@ -140,7 +144,12 @@ func (m painter) board() string {
 	a := m.areas()
 	c.put(0, 0, m.bar(a.bar.w))
 	m.drawTable(c, a.table)
-	c.lines(a.status, m.status(a.status.w))
+	c.lines(a.hint, m.drawHint(a.hint.w, a.hint.h))
+	status := m.status(a.status.w)
+	if a.hint.h == 0 && a.side.w == 0 && len(status) < a.status.h { // the table needs all its lines
+		status = append(status, m.drawHint(a.status.w, a.status.h-len(status))...)
+	}
+	c.lines(a.status, status)
 	c.lines(a.info, m.info(a.info.w, a.info.h))
 	m.drawPanes(c, a)
 	c.put(a.keys.x, a.keys.y, faintStyle.Render(ansi.Truncate(m.keys(), a.keys.w, "…")))

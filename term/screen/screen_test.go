@@ -84,7 +84,7 @@ func (p *program) ready() bool {
 
 // key presses a key by its name.
 func (p *program) key(name string) {
-	codes := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "f2": tea.KeyF2, "f5": tea.KeyF5, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd}
+	codes := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "f2": tea.KeyF2, "f3": tea.KeyF3, "f5": tea.KeyF5, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd}
 	k := tea.Key{Code: codes[name]}
 	if len(name) == 1 {
 		k = tea.Key{Code: rune(name[0]), Text: name}

@@ -23,6 +23,7 @@ var (
 	boldStyle   = lipgloss.NewStyle().Bold(true)
 	faintStyle  = lipgloss.NewStyle().Foreground(faint)
 	barStyle    = lipgloss.NewStyle().Bold(true).Reverse(true)
+	hintStyle   = lipgloss.NewStyle().Foreground(blue)
 	noteStyle   = lipgloss.NewStyle().Foreground(red)
 	cursorStyle = lipgloss.NewStyle().Reverse(true).Bold(true)
 )

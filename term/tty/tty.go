@@ -14,6 +14,7 @@ import (
 	xterm "golang.org/x/term"
 
 	"quarterdeck/term"
+	"quarterdeck/term/hint"
 	"quarterdeck/term/line"
 	"quarterdeck/term/screen"
 )
@@ -50,7 +51,7 @@ func hasUnicode() bool {
 func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, ASCII: f.ASCII || !hasUnicode()})
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: f.ASCII || !hasUnicode()})
 	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
 		return err
 	}
@@ -85,6 +86,7 @@ func Size(out any) (width, height int) {
 type Options struct {
 	Rules func(game string) string // the rules of a game
 	Kept  string                   // what becomes of a match that is left, as a sentence
+	Hints hint.Store               // of the guest; nil: there are no hints
 	Start bool                     // a match that is over is shown from its beginning, on the whole screen
 }
 
@@ -93,7 +95,7 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 	if f.Full(in, out) {
 		return f.playFull(ctx, in, out, d, o)
 	}
-	lo := line.Options{Out: out, Rules: o.Rules, Kept: o.Kept}
+	lo := line.Options{Out: out, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints}
 	width, height := Size(out)
 	lo.Width = width
 	if !isTerminal(in) || !isTerminal(out) {

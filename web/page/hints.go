@@ -12,17 +12,14 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// hintedMatches is how many matches of a game a guest plays with hints.
-const hintedMatches = 2
-
 // wantsHints reports whether the page of a match has hints for a visitor: while they play one of their first matches of the game, and
 // unless they have turned hints off.
 func (s matches) wantsHints(ctx context.Context, v identity.Visitor, p *play.Page) (bool, error) {
 	if p.View.Viewer < 0 || p.Past() || p.View.Phase == match.Finished || v.Learning.NoHints {
 		return false, nil
 	}
-	n, err := s.Node.Accounts.Played(ctx, v.ID, p.View.Game, hintedMatches)
-	return n < hintedMatches, err
+	n, err := s.Node.Accounts.Played(ctx, v.ID, p.View.Game, lesson.HintedMatches)
+	return n < lesson.HintedMatches, err
 }
 
 // addHints adds the hints for what the viewer sees.

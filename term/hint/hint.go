@@ -1,0 +1,103 @@
+// Package hint chooses the hints that a guest at a terminal gets in their first matches of a game. Hints depend on nothing but the view.
+package hint
+
+import (
+	"context"
+	"slices"
+
+	"quarterdeck/account"
+	"quarterdeck/lesson"
+	"quarterdeck/match"
+	"quarterdeck/term"
+)
+
+// Store has what is stored of the guest: in the data file of a terminal, or on a server.
+type Store interface {
+	Learning(ctx context.Context) (account.Learning, error)
+	Played(ctx context.Context, game string, atMost int) (int, error)
+	SetHints(ctx context.Context, on bool) error
+}
+
+// Hints is the hints of one match. A nil Hints has none.
+type Hints struct {
+	all     *lesson.Hints
+	on      bool // the guest wants hints
+	early   bool // it is one of the guest's first matches of the game
+	readers map[int]*reader
+}
+
+// reader is what one reader of a terminal has been shown.
+type reader struct {
+	at   int // version of the match
+	now  *lesson.Hint
+	seen map[string]bool // names
+}
+
+// Open returns the hints of a match of a game.
+func Open(ctx context.Context, s Store, game string) (*Hints, error) {
+	known, err := s.Learning(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n, err := s.Played(ctx, game, lesson.HintedMatches)
+	if err != nil {
+		return nil, err
+	}
+	all, err := lesson.ShippedHints()
+	return &Hints{all: all[game], on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
+}
+
+// Early reports whether the match is one of those in which the guest can get hints.
+func (h *Hints) Early() bool { return h != nil && h.early }
+
+// On reports whether the guest gets hints.
+func (h *Hints) On() bool { return h.Early() && h.on }
+
+// Turn turns the hints of this match on or off.
+func (h *Hints) Turn(on bool) {
+	if h == nil {
+		return
+	}
+	h.on = on
+	for _, r := range h.readers {
+		r.at, r.now = unread, nil
+	}
+}
+
+// unread is no version of a match.
+const unread = -1
+
+func (h *Hints) reader(key int) *reader {
+	if h.readers[key] == nil {
+		h.readers[key] = &reader{at: unread, seen: map[string]bool{}}
+	}
+	return h.readers[key]
+}
+
+// Shown returns the hint that a reader is shown, or "".
+func (h *Hints) Shown(reader int) string {
+	if !h.On() || h.reader(reader).now == nil {
+		return ""
+	}
+	return h.reader(reader).now.Say.Text
+}
+
+// Update chooses the hint for a reader who sees v, and reports whether it is a new one. A new hint comes when the viewer can act, so that
+// there is time to read it. It goes when it does not fit any more, or when they can act again and another one fits. What readers
+// with secrets from each other were shown is kept apart: it would tell them what the others saw.
+func (h *Hints) Update(v *match.View, reader int) bool {
+	if !h.On() || h.reader(reader).at == v.Version {
+		return false
+	}
+	r := h.reader(reader)
+	r.at = v.Version
+	fitting := h.all.For(v)
+	if i := slices.IndexFunc(fitting, func(o *lesson.Hint) bool { return !r.seen[o.Name.Text] }); i >= 0 && term.MayAct(v) {
+		r.now, r.seen[fitting[i].Name.Text] = fitting[i], true
+		return true
+	}
+	if !slices.Contains(fitting, r.now) {
+		r.now = nil
+	}
+	return false
+}

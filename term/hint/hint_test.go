@@ -1,0 +1,105 @@
+package hint_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/lesson"
+	"quarterdeck/match"
+	"quarterdeck/term"
+	"quarterdeck/term/hint"
+	"quarterdeck/term/inproc"
+	"quarterdeck/term/termtest"
+)
+
+func open(t *testing.T, l *termtest.Learner) *hint.Hints {
+	t.Helper()
+	h, err := hint.Open(t.Context(), l, "bastion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func view(t *testing.T, d *inproc.Match) *match.View {
+	t.Helper()
+	v, err := d.View(t.Context(), term.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestWhen: guests get hints in their first two matches unless they have turned them off, and can turn them on and off.
+func TestWhen(t *testing.T) {
+	v := view(t, termtest.Begin(t, 1, "bastion", 2, "Ann"))
+	for _, c := range []struct {
+		learner   *termtest.Learner
+		early, on bool
+	}{{&termtest.Learner{Finished: 1}, true, true}, {&termtest.Learner{Finished: 2}, false, false}, {&termtest.Learner{NoHints: true}, true, false}} {
+		h := open(t, c.learner)
+		if h.Early() != c.early || h.On() != c.on || h.Update(v, 0) != c.on || (h.Shown(0) != "") != c.on {
+			t.Errorf("%+v: early %v, on %v, the hint is %q", c.learner, h.Early(), h.On(), h.Shown(0))
+		}
+		h.Turn(false)
+		if h.Shown(0) != "" || h.Update(v, 0) {
+			t.Error("hints that are off are shown")
+		}
+		h.Turn(true)
+		if h.On() != c.early {
+			t.Errorf("%+v: hints cannot be turned on", c.learner)
+		}
+	}
+	var none *hint.Hints
+	if none.Turn(true); none.Early() || none.Update(v, 0) || none.Shown(0) != "" {
+		t.Error("no hints are hints")
+	}
+}
+
+// TestOnce plays a match: a reader is shown each hint at most once, when the viewer can act, and only while it fits.
+func TestOnce(t *testing.T) {
+	d := termtest.Begin(t, 1, "bastion", 2, "Ann")
+	h := open(t, &termtest.Learner{})
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for {
+		v := view(t, d)
+		if fresh := h.Update(v, 0); fresh {
+			if shown = append(shown, h.Shown(0)); !term.MayAct(v) {
+				t.Errorf("%q comes when the viewer cannot act", h.Shown(0))
+			}
+		}
+		if text := h.Shown(0); text != "" && !slices.ContainsFunc(all["bastion"].For(v), func(o *lesson.Hint) bool { return o.Say.Text == text }) {
+			t.Errorf("%q does not fit, and is shown", text)
+		}
+		if h.Update(v, 0) {
+			t.Error("the same version brings two hints")
+		}
+		if v.Phase == match.Finished {
+			break
+		}
+		if err := d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: v.Legal[0], Version: v.Version}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if once := slices.Compact(slices.Sorted(slices.Values(shown))); len(shown) < 3 || len(once) != len(shown) {
+		t.Errorf("these hints came: %s", strings.Join(shown, "\n"))
+	}
+	if h.Shown(0) != "" {
+		t.Error("a hint stays when the match is over")
+	}
+}
+
+// TestReaders: what one reader was shown does not change what another one is shown.
+func TestReaders(t *testing.T) {
+	v := view(t, termtest.Begin(t, 1, "bastion", 2, "Ann"))
+	h := open(t, &termtest.Learner{})
+	if !h.Update(v, 0) || !h.Update(v, 1) || h.Shown(0) != h.Shown(1) {
+		t.Errorf("two readers are shown %q and %q", h.Shown(0), h.Shown(1))
+	}
+}

@@ -1,0 +1,63 @@
+package line_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"quarterdeck/match"
+	"quarterdeck/term"
+	"quarterdeck/term/line"
+	"quarterdeck/term/termtest"
+)
+
+// playHinted types lines at a table of a guest who gets hints.
+func playHinted(t *testing.T, d term.Driver, l *termtest.Learner, input string) string {
+	t.Helper()
+	var screen strings.Builder
+	err := line.Play(t.Context(), d, line.Options{In: line.Pipe(t.Context(), strings.NewReader(input), &screen), Out: &screen, Width: 200, Hints: l})
+	if !errors.Is(err, term.ErrInputEnded) && err != nil {
+		t.Fatal(err)
+	}
+	return screen.String()
+}
+
+// TestHints: each hint is a line when it first comes up, until the guest turns hints off, which is stored.
+func TestHints(t *testing.T) {
+	l := &termtest.Learner{}
+	screen := playHinted(t, table(t, "bastion", 2, "Ann"), l, "table\nplay K\nplay Q\nplay J\n")
+	first := "Hint: You both choose in secret."
+	if strings.Count(screen, first) != 1 || strings.Count(screen, "Hint: ") < 2 || strings.Count(screen, "type “hints off”") != 1 || strings.Index(screen, first) > strings.Index(screen, "Ann> ") {
+		t.Errorf("the hints are not shown once each:\n%s", screen)
+	}
+	screen = playHinted(t, table(t, "bastion", 2, "Ann"), l, "help\n hints  off\nplay K\nplay Q\nplay J\n")
+	if strings.Count(screen, "Hint: ") != 1 || !strings.Contains(screen, "  hints off") || !strings.Contains(screen, "You get no hints any more.") || !l.NoHints {
+		t.Errorf("hints are not turned off:\n%s", screen)
+	}
+	screen = playHinted(t, table(t, "bastion", 2, "Ann"), l, "hints on\n")
+	if before, after, _ := strings.Cut(screen, "You get hints in your first two matches"); strings.Contains(before, "Hint: ") || !strings.Contains(after, "Hint: ") || l.NoHints {
+		t.Errorf("hints are not turned on:\n%s", screen)
+	}
+	l.Fail = errors.New("the disk is full")
+	if screen = playHinted(t, table(t, "bastion", 2, "Ann"), l, "hints off\n"); !strings.Contains(screen, "Your setting was not stored: the disk is full") || strings.Contains(screen, "no hints any more") {
+		t.Errorf("a setting that was not stored is acknowledged:\n%s", screen)
+	}
+	if screen, _ = play(t.Context(), table(t, "bastion", 2, "Ann"), strings.NewReader("help\nhints off\n"), 80); strings.Contains(screen, "  hints off") || !strings.Contains(screen, "There are no hints at this table.") {
+		t.Errorf("a table without hints:\n%s", screen)
+	}
+}
+
+// TestHintsLeak: hints at a shared keyboard do not depend on another player's hidden choice.
+func TestHintsLeak(t *testing.T) {
+	var shown []string
+	for _, choice := range []string{"play K", "play 2"} {
+		d := table(t, "bastion", 2, "Ann", "Bob")
+		if err := d.Act(t.Context(), match.Request{Seat: 0, Action: choice, Version: d.Match().Version()}); err != nil {
+			t.Fatal(err)
+		}
+		shown = append(shown, playHinted(t, d, &termtest.Learner{}, "\ntable\n"))
+	}
+	if shown[0] != shown[1] || !strings.Contains(shown[0], "Hint: ") {
+		t.Errorf("Bob's hints depend on what Ann chose:\n%s\n---\n%s", shown[0], shown[1])
+	}
+}
