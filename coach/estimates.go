@@ -52,8 +52,9 @@ type Chosen struct {
 	Clear bool `json:"clear"`
 	// Unknown reports whether there were too few iterations for so many actions: Worth and Loss are not estimated.
 	Unknown bool     `json:"unknown,omitempty"`
-	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
-	Best    []Option `json:"best"`   // what captain would choose, the most frequent first
+	Effect  []Figure `json:"effect"`           // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
+	Best    []Option `json:"best"`             // what captain would choose, the most frequent first
+	Advice  *Advice  `json:"advice,omitempty"` // what the coach recommends instead of a clear loss; nil: nothing
 	link    []Figure // Effect as the evaluations of both actions estimate it, for pool
 }
 
@@ -61,7 +62,7 @@ type Chosen struct {
 type Option struct {
 	Action string  `json:"action"`
 	Label  string  `json:"label"`
-	Share  float64 `json:"share"` // how often
+	Share  float64 `json:"share"` // how often, in all searches of this moment
 	Worth  Figure  `json:"worth"`
 }
 
@@ -145,7 +146,8 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	info, together := g.Info(), game.Together(g, rec.Setup)
 	e := &Estimates{Game: rec.Game, Title: info.Title, Names: rec.Called(), who: rec.Players(), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
-	l := &estimator{evaluation: evaluationOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.withDefaults(len(w.events) + 1), hides: w.hides}
+	l := &estimator{evaluation: evaluationOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.withDefaults(len(w.events) + 1), hides: w.hides,
+		setup: rec.Setup, captain: newCaptain(g)}
 	if err := l.limitIterations(ctx, w); err != nil {
 		return nil, err
 	}
@@ -157,6 +159,9 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	var luck []Figure
 	if l.policy > 0 {
 		luck = pool(moments, last, game.Over(w.last))
+	}
+	if err := l.advise(ctx, w, moments); err != nil {
+		return nil, err
 	}
 	for s := range game.Seat(l.seats) {
 		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s), luck))
@@ -199,6 +204,21 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 func (a *Account) clampLuck(luck float64) float64 {
 	offset := a.Given.Value - a.Others.Value - a.Conceded.Value
 	return min(max(luck, min(-1, offset-1)), max(1, offset+1))
+}
+
+// Called returns the account as texts and tables write it: a figure whose error is not smaller than itself is zero in it, and
+// what it stood for belongs to the rest. It adds up like a.
+func (a Account) Called() Account {
+	for _, f := range []*Figure{&a.Given, &a.Others, &a.Luck, &a.Conceded} {
+		if !f.Holds() {
+			*f = Figure{}
+		}
+	}
+	if !a.From.Known() {
+		a.From = Figure{}
+	}
+	a.Rest.Value = a.Result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
+	return a
 }
 
 // unclearError returns the error of all effects of choices that are not clear. They are all of the rest where luck links one

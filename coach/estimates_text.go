@@ -16,7 +16,7 @@ func (e *Estimates) WriteText(out io.Writer) error {
 	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.who, ", "), e.End)
 	w.printf("All figures are estimates by the bot “captain”, which analyzed each step several times, using only what the player knew then.\n" +
 		"“±” is the standard error; it does not cover what captain always overlooks. Chances are chances to win; a draw counts half.\n" +
-		"A loss within the margin of error is shown as “–” and not counted.\n\n")
+		"A figure whose error is not smaller than itself is too close to call and shown as “–”. A loss is counted from two errors on.\n\n")
 	e.table(w)
 	w.printf("\n")
 	for _, line := range e.Sentences() {
@@ -55,21 +55,29 @@ func (e *Estimates) table(w *writer) {
 	for _, m := range e.Moments {
 		who, what, loss, best := "chance", shortened(m.Draws), "", ""
 		if c := m.Choice; c != nil {
-			who, what, loss, best = e.Names[c.Seat], c.Action, c.lossInWords(), c.bestInWords()
+			who, what, loss, best = e.Names[c.Seat], c.Action, c.lossInWords(), c.adviceInWords()
 		}
 		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", m.At+1, who, what, loss, best)
 		for _, s := range e.sides() {
 			luck := ""
 			if m.Choice == nil {
-				luck = m.Luck[s].Signed()
+				luck = dashed(m.Luck[s].Signed())
 			}
-			fmt.Fprintf(t, "\t%s\t%s", m.Chances[s], luck)
+			fmt.Fprintf(t, "\t%s\t%s", dashed(m.Chances[s].Chance()), luck)
 		}
 		fmt.Fprintln(t)
 	}
 	if err := t.Flush(); w.err == nil {
 		w.err = err
 	}
+}
+
+// dashed returns a figure for a table, with a dash for one that is too close to call.
+func dashed(text string) string {
+	if text == TooClose {
+		return "–"
+	}
+	return text
 }
 
 // shortened returns a list of draws, without the middle of a long one.
@@ -91,28 +99,24 @@ func (c *Chosen) lossInWords() string {
 	return "–"
 }
 
-// bestInWords returns what captain would choose, if the action was clearly worse or if captain mixes.
-func (c *Chosen) bestInWords() string {
-	var parts []string
-	for _, o := range c.Best {
-		if o.Action == c.Action && !c.Clear && len(parts) == 0 {
-			return "the same"
-		}
-		if o.Share < 0.1 {
-			break
-		}
-		if parts = append(parts, o.Action); len(parts) == 3 {
-			break
-		}
+// adviceInWords returns what captain would choose instead, or "" if the coach recommends nothing.
+func (c *Chosen) adviceInWords() string {
+	switch {
+	case c.Advice != nil:
+		return c.Advice.Action
+	case c.Same():
+		return "the same"
 	}
-	return strings.Join(parts, " or ")
+	return ""
 }
 
-// Signed returns the figure with its sign, "+12.3 ± 0.4%", or "" if it is zero.
+// Signed returns an amount with its sign, "+12.3 ± 0.4%", "" if it is zero, or TooClose if it does not hold.
 func (f Figure) Signed() string {
 	switch {
 	case f == Figure{}:
 		return ""
+	case !f.Holds():
+		return TooClose
 	case f.Error == 0:
 		return Signed(f.Value)
 	}
@@ -139,7 +143,11 @@ func (e *Estimates) given(s game.Seat) string {
 		return name + " gave away nothing that captain could measure."
 	}
 	c := worst.Choice
-	return fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s; captain: %s).", name, given, worst.At+1, c.Action, c.Loss, c.bestInWords())
+	text := fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s", name, given, worst.At+1, c.Action, c.Loss)
+	if c.Advice != nil {
+		text += "; captain: " + c.Advice.Action
+	}
+	return text + ")."
 }
 
 // Worst returns the moment of the largest clear loss of s, or nil.
@@ -156,7 +164,7 @@ func (e *Estimates) Worst(s game.Seat) (worst *Moment) {
 // sums returns the ledger of a seat.
 func (e *Estimates) sums(s game.Seat) []string {
 	a, name := e.Accounts[s], e.side(s)
-	first := fmt.Sprintf("For %s: chances of about %s at first, %s at the end; luck of the draws %s", name, a.From, Percent(a.Result), a.Luck.plainly())
+	first := fmt.Sprintf("For %s: chances at first %s, %s at the end; luck of the draws %s", name, a.From.Chance(), Percent(a.Result), a.Luck.plainly())
 	if a.Conceded != (Figure{}) {
 		first += fmt.Sprintf("; ending early %s", a.Conceded.plainly())
 	}
@@ -165,29 +173,38 @@ func (e *Estimates) sums(s game.Seat) []string {
 	if e.Secrets {
 		rest, why = rest+", and what hidden cards and secret choices turned out to be", why+", or hidden cards and secret choices mattered much"
 	}
-	rest = "The rest is what these estimates do not explain: " + rest + "."
+	rest = "The rest is what these estimates do not explain: " + rest + "; and what is too close to call."
 	if doubt := 2 * a.Rest.Error; math.Abs(a.Rest.Value) > doubt {
 		rest += fmt.Sprintf(" It is larger than the ± shown would suggest (%s): %s.", Percent(doubt), why)
 	}
 	return append(lines, rest)
 }
 
-// sum returns the ledger as one sum.
+// sum returns the ledger as one sum, without what is too close to call: that is part of the rest.
 func (e *Estimates) sum(s game.Seat) string {
-	a := e.Accounts[s]
-	line := fmt.Sprintf("So %s − %s (given away by %s)", Percent(a.From.Value), Percent(a.Given.Value), e.Names[s])
+	a, called := e.Accounts[s], e.Accounts[s].Called()
+	line := "So"
+	if a.From.Known() {
+		line += " " + Percent(a.From.Value)
+	}
+	add := func(f Figure, what string) {
+		if f.Holds() {
+			line += fmt.Sprintf(" %s (%s)", summand(f.Value), what)
+		}
+	}
+	line += fmt.Sprintf(" − %s (given away by %s)", Percent(called.Given.Value), e.Names[s])
 	switch len(e.Names) {
 	case 1:
 	case 2:
-		line += fmt.Sprintf(" %s (given away by %s)", summand(a.Others.Value), e.Names[1-s])
+		add(a.Others, "given away by "+e.Names[1-s])
 	default:
-		line += fmt.Sprintf(" %s (given away by the others)", summand(a.Others.Value))
+		add(a.Others, "given away by the others")
 	}
-	line += fmt.Sprintf(" %s (luck)", summand(a.Luck.Value))
+	add(a.Luck, "luck")
 	if a.Conceded != (Figure{}) {
-		line += fmt.Sprintf(" %s (ending early)", summand(a.Conceded.Value))
+		add(a.Conceded, "ending early")
 	}
-	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(a.Rest.Value), Percent(a.Result))
+	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(called.Rest.Value), Percent(a.Result))
 }
 
 // plainly returns what Signed returns, but a word for zero.

@@ -19,6 +19,9 @@ type estimator struct {
 	seats int
 	opts  EstimateOptions
 	hides bool // seats knew different things
+	setup game.Setup
+	// captain returns the bot that advises.
+	captain func(seed uint64, iterations int) (bot.Bot, error)
 }
 
 // minIterations is the smallest number of iterations for a moment, however slow a game is.

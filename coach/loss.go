@@ -67,7 +67,7 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 		c.judge(&worth, &effect)
 		c.link = l.raiseErrors(c.link, effect.n, iterations, math.Sqrt2)
 	}
-	c.Best = l.best(runs, parts, e.seat, labels)
+	c.Best = l.best(append(scouts, runs...), e.seat, labels)
 	return nil
 }
 
@@ -170,15 +170,20 @@ func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 	return u
 }
 
-// best returns the actions that captain would choose, except those below minChance.
-func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat, labels func(game.Action) string) []Option {
+// best returns the actions that captain would choose, and in how many of all runs, except those below minChance. The scouts
+// come first; they are not among the estimates of worth.
+func (l *estimator) best(runs []*bot.Study, seat game.Seat, labels func(game.Action) string) []Option {
 	var out []Option
-	for i, part := range parts {
-		if part < minChance {
+	for i := range runs[0].Choices {
+		part := 0.0
+		for _, study := range runs {
+			part += study.Choices[i].Part
+		}
+		if part /= float64(len(runs)); part < minChance {
 			continue
 		}
 		var worth tally
-		for _, study := range runs {
+		for _, study := range runs[scouts:] {
 			if c := &study.Choices[i]; c.Tried {
 				worth.add(&c.Utility, 1)
 			}

@@ -14,10 +14,43 @@ type Figure struct {
 	Error float64 `json:"se"`
 }
 
-// String returns the figure in percent with its error, "12.3 ± 0.4%", or without if there is none.
+// TooClose stands for a figure that its error is too large for.
+const TooClose = "too close to call"
+
+// Holds reports whether the error of an amount, for example of a loss or of luck, is smaller than the amount. Where it is not,
+// texts say TooClose: the sign itself may be wrong.
+func (f Figure) Holds() bool { return f.Error == 0 || f.Error < math.Abs(f.Value) }
+
+// String returns an amount in percent with its error, "12.3 ± 0.4%", or without if there is none. If it does not hold, String
+// returns TooClose.
 func (f Figure) String() string {
-	if f.Error == 0 {
+	switch {
+	case !f.Holds():
+		return TooClose
+	case f.Error == 0:
 		return Percent(f.Value)
+	}
+	return fmt.Sprintf("%.1f ± %s", 100*f.Value+0, Percent(f.Error))
+}
+
+// maxDoubt is the error from which chances say nothing: two errors up and down cover all chances there are.
+const maxDoubt = 0.25
+
+// Known reports whether chances say anything.
+func (f Figure) Known() bool { return f.Error < maxDoubt }
+
+// Chance returns chances with their error like String. If the error is not smaller than the distance to 0 or 1, the figure is a
+// bound, two errors away: "below 5.0%". If it says nothing at all, Chance returns TooClose.
+func (f Figure) Chance() string {
+	switch {
+	case f.Error == 0:
+		return Percent(f.Value)
+	case !f.Known():
+		return TooClose
+	case f.Error >= f.Value:
+		return "below " + Percent(min(f.Value+2*f.Error, 1))
+	case f.Error >= 1-f.Value:
+		return "above " + Percent(max(f.Value-2*f.Error, 0))
 	}
 	return fmt.Sprintf("%.1f ± %s", 100*f.Value+0, Percent(f.Error))
 }

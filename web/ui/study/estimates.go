@@ -34,6 +34,9 @@ func (p *estimated) whose() string {
 // figure returns an estimate with its standard error, without spaces at which a line could break.
 func figure(f coach.Figure) string { return tight(f.String()) }
 
+// chance returns estimated chances in the same way.
+func chance(f coach.Figure) string { return tight(f.Chance()) }
+
 func signedFigure(f coach.Figure) string {
 	if text := f.Signed(); text != "" {
 		return tight(text)
@@ -109,11 +112,11 @@ func (p *estimated) turns(m *coach.Moment) (down, up bool) {
 
 func (p *estimated) chartText() string {
 	first, last := &p.all.Moments[0], p.result()
-	return fmt.Sprintf("From %s at step %d to %s at the end. The table below lists every step.", figure(p.chances(first)), first.At, coach.Percent(last))
+	return fmt.Sprintf("From %s at step %d to %s at the end. The table below lists every step.", chance(p.chances(first)), first.At, coach.Percent(last))
 }
 
 func (p *estimated) hint(m *coach.Moment) string {
-	return fmt.Sprintf("Step %d, %s: %s. View this step.", m.At, p.chances(m), p.what(m))
+	return fmt.Sprintf("Step %d, %s: %s. View this step.", m.At, p.chances(m).Chance(), p.what(m))
 }
 
 // who says who acted at a moment.
@@ -160,17 +163,14 @@ func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 		return "gave away " + figure(c.Loss), "verdict some"
 	case c.Clear:
 		return "gave away " + figure(c.Loss), "verdict little"
-	case same(c):
+	case c.Same():
 		return "as captain would", "verdict none"
 	}
-	return "no clear loss", "verdict little"
+	return coach.TooClose, "verdict little"
 }
 
 func (p *estimated) verdict(c *coach.Chosen) string { text, _ := p.judged(c); return text }
 func (p *estimated) weight(c *coach.Chosen) string  { _, class := p.judged(c); return class }
-
-// same reports whether captain's most frequent choice was made.
-func same(c *coach.Chosen) bool { return len(c.Best) > 0 && c.Best[0].Action == c.Action }
 
 // loss returns what a choice gave away, for a table.
 func (p *estimated) loss(m *coach.Moment) string {
@@ -185,26 +185,12 @@ func (p *estimated) loss(m *coach.Moment) string {
 	return "–"
 }
 
-// often is the share of captain's choices from which an action is mentioned.
-const often = 0.1
-
-// captain returns what captain would have chosen, or "" if it is the same.
+// captain returns what captain would have chosen instead, or "" if the coach recommends nothing.
 func (p *estimated) captain(c *coach.Chosen) string {
-	var parts []string
-	for i, o := range c.Best {
-		if o.Share < often && i > 0 || len(parts) == 3 {
-			break
-		}
-		text := o.Label
-		if o.Share < 0.95 {
-			text += fmt.Sprintf(" (%.0f%%)", 100*o.Share)
-		}
-		parts = append(parts, text)
-	}
-	if len(parts) == 1 && same(c) {
+	if c.Advice == nil {
 		return ""
 	}
-	return strings.Join(parts, " or ")
+	return c.Advice.Label
 }
 
 // highlights says where each seat gave away most.
@@ -223,8 +209,11 @@ func (p *estimated) highlights() []string {
 			continue
 		}
 		c := worst.Choice
-		out = append(out, fmt.Sprintf("%s gave away about %s in all, most at step %d (%s): “%s” instead of captain’s “%s”.",
-			p.name(s), figure(given), worst.At, figure(c.Loss), c.Label, p.captain(c)))
+		text := fmt.Sprintf("%s gave away about %s in all, most at step %d (%s): “%s”", p.name(s), figure(given), worst.At, figure(c.Loss), c.Label)
+		if c.Advice != nil {
+			text += " instead of captain’s “" + c.Advice.Label + "”"
+		}
+		out = append(out, text+".")
 	}
 	return out
 }
@@ -232,7 +221,8 @@ func (p *estimated) highlights() []string {
 // account returns the ledger as a sum from the first chances to the result. Running totals are rounded, and the lines are
 // their differences, so that the rounded column adds up.
 func (p *estimated) account() []entry {
-	a := p.all.Accounts[p.me()]
+	raw := p.all.Accounts[p.me()]
+	a := raw.Called()
 	total, before := 0.0, 0
 	next := func(change float64) int {
 		total += change
@@ -241,6 +231,9 @@ func (p *estimated) account() []entry {
 		return now - before
 	}
 	line := func(what, why string, f coach.Figure, sign float64) entry {
+		if !f.Holds() {
+			return entry{what, why, coach.TooClose, ""}
+		}
 		n := next(sign * f.Value)
 		if f.Error > 0 {
 			why += ", ±\u00a0" + coach.Percent(f.Error)
@@ -251,32 +244,37 @@ func (p *estimated) account() []entry {
 	if p.all.Forked > 0 {
 		began = "where this match continues another one"
 	}
+	from := coach.TooClose
+	if raw.From.Known() {
+		from = coach.Tenths(next(a.From.Value))
+	}
 	if a.From.Error > 0 {
 		began += ", ±\u00a0" + coach.Percent(a.From.Error)
 	}
-	out := []entry{{"The beginning", began, coach.Tenths(next(a.From.Value)), "total"}}
+	out := []entry{{"The beginning", began, from, "total"}}
 	switch len(p.View.Names) {
 	case 1:
 	case 2:
-		out = append(out, line(p.name(p.them())+" gave away", "by choices that were clearly worth less than captain’s", a.Others, 1))
+		out = append(out, line(p.name(p.them())+" gave away", "by choices that were clearly worth less than captain’s", raw.Others, 1))
 	default:
-		out = append(out, line("The others gave away", "by choices that were clearly worth less than captain’s", a.Others, 1))
+		out = append(out, line("The others gave away", "by choices that were clearly worth less than captain’s", raw.Others, 1))
 	}
-	out = append(out, line(p.name(p.me())+" gave away", "by choices that were clearly worth less than captain’s", a.Given, -1),
-		line("Luck", "from all draws: the chances after them, minus the chances expected", a.Luck, 1))
-	if a.Conceded != (coach.Figure{}) {
-		out = append(out, line("Ended early", "the result compared with the chances at that moment", a.Conceded, 1))
+	out = append(out, line(p.name(p.me())+" gave away", "by choices that were clearly worth less than captain’s", raw.Given, -1),
+		line("Luck", "from all draws: the chances after them, minus the chances expected", raw.Luck, 1))
+	if raw.Conceded != (coach.Figure{}) {
+		out = append(out, line("Ended early", "the result compared with the chances at that moment", raw.Conceded, 1))
 	}
-	out = append(out, line("The rest", p.rest(), a.Rest, 1))
+	rest := next(a.Rest.Value)
+	out = append(out, entry{"The rest", p.rest(), change(rest), goodOrBad(rest)})
 	return append(out, entry{"The end", p.ended(before), coach.Tenths(before), "total"})
 }
 
 // rest says what the estimates do not explain.
 func (p *estimated) rest() string {
 	if p.all.Secrets {
-		return "not explained: estimation errors, losses too small to measure, and what hidden cards and secret choices turned out to be"
+		return "not explained: estimation errors, losses too small to measure, what hidden cards and secret choices turned out to be, and what is too close to call"
 	}
-	return "not explained: estimation errors, and losses too small to measure"
+	return "not explained: estimation errors, losses too small to measure, and what is too close to call"
 }
 
 // ended says how the match ended for the page's players.

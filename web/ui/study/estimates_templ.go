@@ -268,7 +268,7 @@ func estimatesTable(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var12 string
-			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(figure(p.chances(m)))
+			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(chance(p.chances(m)))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/estimates.templ`, Line: 82, Col: 48}
 			}
@@ -359,7 +359,7 @@ func estimatesWords(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error. In about two of three cases, the average of very many analyses would lie within it. It does not cover what captain always overlooks.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, given what the player knew. A loss within the margin of error is not counted.</dd><dt>Luck</dt><dd>The chances after a draw, minus the chances expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. If it is large, captain misjudged some of the positions.</dd></dl></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error. In about two of three cases, the average of very many analyses would lie within it. It does not cover what captain always overlooks. Where it is not smaller than the figure, the figure is too close to call.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, given what the player knew. A loss is counted from two standard errors on; a smaller one is too close to call.</dd><dt>Luck</dt><dd>The chances after a draw, minus the chances expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. If it is large, captain misjudged some of the positions.</dd></dl></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -482,7 +482,7 @@ func estimatesMoment(p *estimated, m *coach.Moment) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var25 string
-		templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(figure(p.chances(m)))
+		templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(chance(p.chances(m)))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `study/estimates.templ`, Line: 132, Col: 81}
 		}
