@@ -47,6 +47,28 @@ type Passer interface {
 	Passes() bool
 }
 
+// Lecture is what a lesson says at one of its steps.
+type Lecture struct {
+	N     int    // counts what was said, so that each Lecture is shown once
+	Title string // may be empty
+	Text  []string
+	Goal  string // what to do at the table; "" while the learner only reads
+	More  bool   // there is another hint
+	Last  bool   // the lesson is over when this was read
+}
+
+// Teacher is a Driver of a lesson.
+type Teacher interface {
+	// Lecture returns what the lesson says now.
+	Lecture() Lecture
+	// Next is the action that goes on from what the learner only reads.
+	Next() string
+	// Hint adds a hint to the Lecture.
+	Hint()
+	// Again begins the lesson from the start.
+	Again(ctx context.Context) error
+}
+
 // MustPass reports whether people who must not see each other's tables share the terminal of d.
 func MustPass(d Driver) bool {
 	p, ok := d.(Passer)

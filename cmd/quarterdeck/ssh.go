@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/games"
+	"quarterdeck/lesson"
 	"quarterdeck/node"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/sshd"
@@ -33,9 +34,14 @@ func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, 
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for SSH on %s (choose another address with --ssh): %w", f.SSH, err)
 	}
+	lib, err := lesson.Shipped()
+	if err != nil {
+		l.Close()
+		return nil, err
+	}
 	s, err := sshd.New(sshd.Options{
 		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, Context: server.ClientContext, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
-		Games: lobbyGames(), Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
+		Games: lobbyGames(), Lessons: lib.All(), Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
 	})
 	if err != nil {
 		l.Close()

@@ -28,9 +28,12 @@ var (
 type Lesson struct {
 	Lesson *lesson.Lesson
 	In     io.Reader
-	Out    io.Writer
-	Width  int    // columns; 0: term.DefaultWidth
-	After  string // said at the end, with what the learner can do next
+	// Read reads a line after a prompt, in the place of In; nil: In is read.
+	Read  func(ctx context.Context, prompt string) (string, error)
+	Out   io.Writer
+	Width int    // columns; 0: term.DefaultWidth
+	After string // said at the end, with what the learner can do next
+	Rules string // the rules of the game, which the learner can ask for; "": a command shows them
 	// Progress stores how far the learner is; nil: it is not stored.
 	Progress Progress
 }
@@ -38,17 +41,17 @@ type Lesson struct {
 // teacher is a lesson being played.
 type teacher struct {
 	*Lesson
-	run   *lesson.Run
+	course
 	lines *bufio.Scanner
-	told  int  // lines of the match's log that were shown
-	lost  bool // the learner was told that progress is not stored
-
-	finished bool // the learner has finished the lesson before
+	told  int // lines of the match's log that were shown
 }
 
 // Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
 func (l *Lesson) Play(ctx context.Context) error {
-	s := &teacher{Lesson: l, lines: bufio.NewScanner(l.In)}
+	s := &teacher{Lesson: l, course: course{lesson: l.Lesson, progress: l.Progress}}
+	if l.Read == nil {
+		s.lines = bufio.NewScanner(l.In)
+	}
 	found, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -75,10 +78,17 @@ func (l *Lesson) Play(ctx context.Context) error {
 // finish ends the lesson.
 func (s *teacher) finish(ctx context.Context, err error) error {
 	if err == nil {
-		s.keep(ctx)
+		s.save(ctx)
 		s.wrapped("That was the lesson. " + s.After)
 	}
 	return err
+}
+
+// save stores how far the learner is.
+func (s *teacher) save(ctx context.Context) {
+	if notSaved := s.keep(ctx); notSaved != "" {
+		s.wrapped(notSaved)
+	}
 }
 
 func (s *teacher) say(text string) { lipgloss.Fprintln(s.Out, text) }
@@ -163,15 +173,28 @@ func namesOf(t *table.Table, ids []string) string {
 // listen reads lines until one leads to another run.
 func (s *teacher) listen(ctx context.Context) error {
 	for {
-		fmt.Fprint(s.Out, "> ")
-		if !s.lines.Scan() {
-			return errors.Join(s.lines.Err(), term.ErrInputEnded)
+		text, err := s.read(ctx)
+		if err != nil {
+			return err
 		}
-		next, err := s.answer(ctx, strings.Join(strings.Fields(s.lines.Text()), " "))
+		next, err := s.answer(ctx, strings.Join(strings.Fields(text), " "))
 		if err != nil || next {
 			return err
 		}
 	}
+}
+
+// read returns the next line.
+func (s *teacher) read(ctx context.Context) (string, error) {
+	const prompt = "> "
+	if s.Read != nil {
+		return s.Read(ctx, prompt)
+	}
+	fmt.Fprint(s.Out, prompt)
+	if !s.lines.Scan() {
+		return "", errors.Join(s.lines.Err(), term.ErrInputEnded)
+	}
+	return s.lines.Text(), nil
 }
 
 // answer carries out one line; next: the run has changed.
@@ -181,8 +204,17 @@ func (s *teacher) answer(ctx context.Context, line string) (next bool, err error
 	case "q", "quit":
 		return false, term.ErrQuit
 	case "?", "help":
-		s.say("Type a move’s number, or the move itself as records write it.\n  h  a hint     t  the table in words     q  leave the lesson\n  again  begin from the start\nThe rules: quarterdeck rules " + s.Lesson.Lesson.Game.Info().ID)
+		rules := "The rules: quarterdeck rules " + s.lesson.Game.Info().ID
+		if s.Rules != "" {
+			rules = "  r  the rules"
+		}
+		s.say("Type a move’s number, or the move itself as records write it.\n  h  a hint     t  the table in words     q  leave the lesson\n  again  begin from the start\n" + rules)
 		return false, nil
+	case "r", "rules":
+		if s.Rules != "" {
+			s.say(s.Rules)
+			return false, nil
+		}
 	case "t", "table":
 		v, err := s.run.View()
 		if err == nil {
@@ -193,7 +225,7 @@ func (s *teacher) answer(ctx context.Context, line string) (next bool, err error
 		s.hint()
 		return false, nil
 	case "again":
-		if s.run, err = s.Lesson.Lesson.Begin(ctx); err == nil {
+		if s.run, err = s.lesson.Begin(ctx); err == nil {
 			s.told = 0
 		}
 		return err == nil, err
@@ -238,7 +270,7 @@ func (s *teacher) take(ctx context.Context, p lesson.Prompt, line string) (next 
 		s.wrapped(reply)
 		return false, nil
 	}
-	s.keep(ctx)
+	s.save(ctx)
 	return true, nil
 }
 

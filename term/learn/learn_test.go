@@ -11,6 +11,7 @@ import (
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/termtest"
 )
 
 // lines plays a lesson with these lines of input and returns what the terminal showed.
@@ -35,7 +36,7 @@ func TestLessons(t *testing.T) {
 				if trail := r.Trail(); len(trail) > 0 && !r.Done() {
 					last = r.Prompt().Title
 				}
-				input = learnerLines(r)
+				input = termtest.Inputs(r)
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -46,19 +47,6 @@ func TestLessons(t *testing.T) {
 			}
 		}
 	}
-}
-
-// learnerLines returns the learner's inputs of a run as lines for the terminal.
-func learnerLines(r *lesson.Run) (out []string) {
-	own := r.Lesson().You.String() + " "
-	for _, input := range r.Trail() {
-		if notation, found := strings.CutPrefix(input, own); found {
-			out = append(out, notation)
-		} else if input == "next" {
-			out = append(out, "")
-		}
-	}
-	return out
 }
 
 // TestLessonInTheMiddle: a lesson that begins in the middle of a match does not list the rounds before.

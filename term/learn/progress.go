@@ -16,41 +16,52 @@ type Progress interface {
 	KeepLesson(ctx context.Context, b account.Begun) error
 }
 
+// course is a lesson that a learner takes, and how far they are.
+type course struct {
+	lesson   *lesson.Lesson
+	progress Progress // nil: it is not stored
+	run      *lesson.Run
+	finished bool // the learner has finished the lesson before
+	lost     bool // the learner was told that progress is not stored
+}
+
 // begin sets the run with which the learner goes on, and reports whether it was stored.
-func (s *teacher) begin(ctx context.Context) (found bool, err error) {
-	l := s.Lesson.Lesson
-	if s.Progress != nil {
-		known, err := s.Progress.Learning(ctx)
+func (c *course) begin(ctx context.Context) (found bool, err error) {
+	l := c.lesson
+	if c.progress != nil {
+		known, err := c.progress.Learning(ctx)
 		if err != nil {
 			return false, err
 		}
-		s.finished = known.Finished(l.ID())
-		if b := known.Begun; b != nil && b.Lesson == l.ID() && !s.finished {
-			if s.run, err = l.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(s.run.Trail()) > 0 && !s.run.Done() {
+		c.finished = known.Finished(l.ID())
+		if b := known.Begun; b != nil && b.Lesson == l.ID() && !c.finished {
+			if c.run, err = l.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(c.run.Trail()) > 0 && !c.run.Done() {
 				return true, nil
 			}
 		}
 	}
-	s.run, err = l.Begin(ctx)
+	c.run, err = l.Begin(ctx)
 	return false, err
 }
 
-// keep stores how far the learner is, unless they have finished the lesson before. The lesson goes on if that is not possible.
-func (s *teacher) keep(ctx context.Context) {
-	if s.Progress == nil || s.finished {
-		return
+// keep stores how far the learner is, unless they have finished the lesson before. The lesson goes on if that is not possible: keep returns
+// what the learner is to be told of it, once.
+func (c *course) keep(ctx context.Context) (notSaved string) {
+	if c.progress == nil || c.finished {
+		return ""
 	}
 	var err error
-	switch p, trail := s.run.Prompt(), s.run.Trail(); {
-	case s.run.Done() || p.Last:
-		err = s.Progress.FinishLesson(ctx, s.Lesson.Lesson.ID())
+	switch p, trail := c.run.Prompt(), c.run.Trail(); {
+	case c.run.Done() || p.Last:
+		err = c.progress.FinishLesson(ctx, c.lesson.ID())
 	case len(trail) > 0:
-		err = s.Progress.KeepLesson(ctx, account.Begun{Lesson: s.Lesson.Lesson.ID(), Run: lesson.Pack(trail), Step: p.Done + 1, Steps: p.Steps})
+		err = c.progress.KeepLesson(ctx, account.Begun{Lesson: c.lesson.ID(), Run: lesson.Pack(trail), Step: p.Done + 1, Steps: p.Steps})
 	}
-	if err != nil && !s.lost {
-		s.lost = true
-		s.wrapped("Your progress is not saved: " + err.Error())
+	if err == nil || c.lost {
+		return ""
 	}
+	c.lost = true
+	return "Your progress is not saved: " + err.Error()
 }
 
 // List writes a list of lessons, with a tick at those that are finished and the step at which the learner goes on.

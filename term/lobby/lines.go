@@ -44,6 +44,8 @@ func (l *Lines) Play(ctx context.Context) error {
 				return nil
 			case step.Table != nil:
 				l.sit(ctx, step.Table)
+			case step.Lesson != nil:
+				l.failed(l.study(ctx, step.Lesson))
 			}
 			page = step.Page
 		}
@@ -97,7 +99,12 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) {
 	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
 		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client,
 	})
-	if err != nil && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, term.ErrQuit) {
+	l.failed(err)
+}
+
+// failed says why a table was left, unless the guest left it. What ends the input is found when it is read the next time.
+func (l *Lines) failed(err error) {
+	if end := (inputError{}); err != nil && !errors.As(err, &end) && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, term.ErrQuit) {
 		fmt.Fprintln(l.Out, err)
 	}
 }

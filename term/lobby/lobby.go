@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"quarterdeck/lesson"
 	"quarterdeck/match"
 	"quarterdeck/term/remote"
 )
@@ -29,9 +30,11 @@ type Key struct {
 type Lobby struct {
 	Client *remote.Client
 	Games  []Game
-	Key    *Key   // nil: none, so that the guest is unknown the next time
-	Name   string // what a guest without a name is called
-	Rules  func(game string) string
+	// Lessons are what guests can learn from; none: the lobby offers no lessons.
+	Lessons []*lesson.Lesson
+	Key     *Key   // nil: none, so that the guest is unknown the next time
+	Name    string // what a guest without a name is called
+	Rules   func(game string) string
 }
 
 // maxListed is the number of tables that a page lists of each kind.
@@ -72,6 +75,9 @@ func (l *Lobby) Home(ctx context.Context) (*Page, error) {
 	}
 	for _, g := range l.Games {
 		p.add("Play "+g.Title+": "+g.Tagline, l.setUp(g))
+	}
+	if len(l.Lessons) > 0 {
+		p.add("Learn: short lessons", l.learn)
 	}
 	for _, t := range firstOf(open) {
 		p.add("Join "+t.Title+" with "+t.With(), l.join(t.ID))

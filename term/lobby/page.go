@@ -5,6 +5,7 @@ package lobby
 import (
 	"context"
 
+	"quarterdeck/lesson"
 	"quarterdeck/term/remote"
 )
 
@@ -35,8 +36,9 @@ type Seat struct {
 
 // Step is what follows a choice: one of its fields is set. The zero Step leads to the first page.
 type Step struct {
-	Page  *Page
-	Ask   *Question
-	Table *Seat
-	Leave bool
+	Page   *Page
+	Ask    *Question
+	Table  *Seat
+	Lesson *lesson.Lesson
+	Leave  bool
 }

@@ -10,7 +10,9 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"quarterdeck/lesson"
 	"quarterdeck/term"
+	"quarterdeck/term/learn"
 	"quarterdeck/term/remote"
 	"quarterdeck/term/screen"
 )
@@ -127,16 +129,33 @@ func (s *Screen) follow(step Step, err error) tea.Cmd {
 		return nil
 	case step.Table != nil:
 		return s.sit(step.Table)
+	case step.Lesson != nil:
+		return s.study(step.Lesson)
 	}
 	return s.home()
 }
 
 // sit opens a table.
 func (s *Screen) sit(seat *Seat) tea.Cmd {
+	return s.open(func(ctx context.Context) term.Driver {
+		return remote.Open(ctx, s.Lobby.Client, seat.Place.Match, seat.Invitations)
+	},
+		screen.Options{Kept: "It goes on at " + seat.Place.Link() + ".", Beat: s.Beat, Hints: s.Lobby.Client})
+}
+
+// study opens a lesson.
+func (s *Screen) study(one *lesson.Lesson) tea.Cmd {
+	return s.open(func(context.Context) term.Driver { return learn.NewDriver(one, s.Lobby.Client, afterLesson) },
+		screen.Options{Kept: "It goes on at this step."})
+}
+
+// open shows a table in place of the lobby, until it is left.
+func (s *Screen) open(driver func(context.Context) term.Driver, o screen.Options) tea.Cmd {
 	ctx, leave := context.WithCancel(s.ctx)
 	s.turn++
 	s.leave = leave
-	s.table = screen.New(ctx, remote.Open(ctx, s.Lobby.Client, seat.Place.Match, seat.Invitations), screen.Options{Rules: s.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Beat: s.Beat, ASCII: s.ASCII, Hints: s.Lobby.Client})
+	o.Rules, o.ASCII = s.Lobby.Rules, s.ASCII
+	s.table = screen.New(ctx, driver(ctx), o)
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
 }
 

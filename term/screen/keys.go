@@ -87,7 +87,9 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "f2":
 		m.pane = (m.pane + 1) % panes
 	case "f3":
-		if m.hint() != "" {
+		if t, ok := m.d.(term.Teacher); ok {
+			m.top = &lecture{Lecture: t.Lecture()}
+		} else if m.hint() != "" {
 			m.top = &hintNote{m.hint()}
 		}
 	case "f5":

@@ -42,17 +42,18 @@ type Model struct {
 	shown         *match.View // what the screen shows: the newest, or an earlier one while events are played
 	chat          []chat.Line
 
-	reader  int         // viewer of the screen; noViewer before the first
-	read    map[int]int // the newest version that each viewer has seen
-	curtain bool        // the screen is hidden until the next player presses Enter
-	playing playback
-	choice  choice
-	scroll  int // first line of the table that is visible
-	pane    pane
-	top     overlay     // what lies over the table, or nil
-	note    string      // why the last request was refused
-	busy    bool        // a request is under way
-	hints   *hint.Hints // nil: none
+	reader   int         // viewer of the screen; noViewer before the first
+	read     map[int]int // the newest version that each viewer has seen
+	curtain  bool        // the screen is hidden until the next player presses Enter
+	playing  playback
+	choice   choice
+	scroll   int // first line of the table that is visible
+	pane     pane
+	top      overlay     // what lies over the table, or nil
+	note     string      // why the last request was refused
+	busy     bool        // a request is under way
+	hints    *hint.Hints // nil: none
+	lectured int         // number of the lecture that was shown last
 }
 
 // noViewer is no seat and no spectator.

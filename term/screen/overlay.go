@@ -30,21 +30,34 @@ func (m *Model) pressTop(key, text string) tea.Cmd {
 	return cmd
 }
 
-// frame is what an overlay leaves free at each side.
-const frame = 4
+const (
+	frame         = 4   // what an overlay leaves free at each side
+	widestLecture = 100 // columns
+)
 
 // drawTop draws the overlay in a frame.
 func (m painter) drawTop(c *canvas) {
 	w, h := m.width-2*frame, m.height-frame
+	_, low := m.top.(*lecture)
+	if low {
+		w = min(m.width, widestLecture)
+	}
 	lines := m.top.lines(m.Model, w-4, h-2)
 	for i := range lines {
 		lines[i] = ansi.Truncate(lines[i], w-4, "…")
 	}
-	box := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(gold).Padding(0, 1).Render(strings.Join(lines, "\n"))
+	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(gold).Padding(0, 1)
 	if m.ASCII {
-		box = lipgloss.NewStyle().Border(lipgloss.ASCIIBorder()).Padding(0, 1).Render(strings.Join(lines, "\n"))
+		style = lipgloss.NewStyle().Border(lipgloss.ASCIIBorder()).Padding(0, 1)
 	}
+	if low {
+		style = style.Width(w)
+	}
+	box := style.Render(strings.Join(lines, "\n"))
 	x, y := (m.width-lipgloss.Width(box))/2, (m.height-lipgloss.Height(box))/2
+	if low {
+		y = m.height - 1 - lipgloss.Height(box)
+	}
 	c.put(max(0, x), max(0, y), box)
 }
 
@@ -106,6 +119,10 @@ func (m *Model) menu() *menu {
 			return nil
 		})
 	}
+	if t, ok := m.d.(term.Teacher); ok {
+		add("What the lesson says", func() tea.Cmd { m.top = &lecture{Lecture: t.Lecture()}; return nil })
+		add("Begin the lesson again", func() tea.Cmd { return again(m, t) })
+	}
 	if m.hints.Early() {
 		text := "Turn hints off"
 		if !m.hints.On() {
@@ -121,11 +138,15 @@ func (m *Model) menu() *menu {
 	})
 	add("Log", func() tea.Cmd { m.top = m.wholeLog(); return nil })
 	add("Help", func() tea.Cmd { m.top = m.help(); return nil })
-	add("Leave the table", func() tea.Cmd {
+	leave, sure := "Leave the table", "Leave the match? "
+	if isLesson(m.d) {
+		leave, sure = "Leave the lesson", "Leave the lesson? "
+	}
+	add(leave, func() tea.Cmd {
 		if m.isOver() {
 			return m.quit(nil)
 		}
-		m.top = &question{strings.TrimSpace("Leave the match? " + m.Kept), func() tea.Cmd { return m.quit(term.ErrQuit) }}
+		m.top = &question{strings.TrimSpace(sure + m.Kept), func() tea.Cmd { return m.quit(term.ErrQuit) }}
 		return nil
 	})
 	return out

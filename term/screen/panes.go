@@ -162,6 +162,8 @@ func (m painter) keys() string {
 		return " ← →: step · Home End · Tab: pane · ?: help · Esc: menu · q: leave"
 	case m.choice.chosen != nil:
 		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
+	case isLesson(m.d):
+		return " F3: what the lesson says · Arrows, Enter, letter: move · ?: help · Esc: menu"
 	case m.hint() != "" && m.areas().hint.h == 0 && m.areas().side.w == 0:
 		return " F3: hint · Arrows, Enter, letter: move · Tab: next · F2: pane · ?: help · Esc"
 	case m.canAct():

@@ -28,7 +28,7 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 		return m.quit(msg.err)
 	}
 	v := msg.v
-	if m.v != nil && v.Version < m.v.Version && v.Viewer == m.v.Viewer {
+	if m.v != nil && v.Version < m.v.Version && v.Viewer == m.v.Viewer && !isLesson(m.d) { // a lesson can begin again
 		return nil
 	}
 	first, newer := m.v == nil, m.v == nil || v.Version != m.v.Version
@@ -58,6 +58,7 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	if first && m.Start && m.isOver() {
 		cmds = append(cmds, m.step(-len(v.Log)))
 	}
+	teach(m)
 	if newer {
 		m.choice, m.note = choice{cursor: m.choice.cursor}, ""
 	}

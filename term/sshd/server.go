@@ -17,6 +17,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quarterdeck/account"
+	"quarterdeck/lesson"
 	"quarterdeck/term/lobby"
 	"quarterdeck/web/address"
 )
@@ -31,6 +32,7 @@ type Options struct {
 	Context  func(ctx context.Context, address string) context.Context
 	Base     string // the address of the web server that links begin with
 	Games    []lobby.Game
+	Lessons  []*lesson.Lesson
 	Rules    func(game string) string
 	Beat     time.Duration // how long an event is shown
 	Idle     time.Duration // a session ends after so long without a key; 0: DefaultIdle

@@ -33,6 +33,9 @@ const (
 	maxHeight = 200
 )
 
+// framesPerSecond is how often a screen is drawn at most. The library's 60 wake the sessions of guests who wait twice as often.
+const framesPerSecond = 30
+
 // lastWords is how long a client has to receive the end of its session before its connection is closed.
 const lastWords = 3 * time.Second
 
@@ -86,7 +89,7 @@ func told(err error) error {
 func (s *Server) lobby(ctx context.Context, sess ssh.Session, hangUp func()) (*lobby.Lobby, error) {
 	way := &local{handler: s.Handler, client: sess.RemoteAddr().String(), log: s.Log}
 	client := &remote.Client{Base: s.Base, HTTP: &http.Client{Transport: way}}
-	l := &lobby.Lobby{Client: client, Games: s.Games, Rules: s.Rules, Name: "Guest"}
+	l := &lobby.Lobby{Client: client, Games: s.Games, Lessons: s.Lessons, Rules: s.Rules, Name: "Guest"}
 	if name := nickname.Tidy(sess.User()); nickname.Check(name) == nil && !slices.Contains([]string{"root", "admin", "guest"}, strings.ToLower(name)) {
 		l.Name = name
 	}
@@ -169,7 +172,7 @@ func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lo
 	model := lobby.NewScreen(ctx, l, width, height)
 	model.Beat, model.ASCII = s.Beat, !isUTF8(env)
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(sess), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
-		tea.WithWindowSize(width, height), tea.WithoutSignalHandler())
+		tea.WithWindowSize(width, height), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
 	go func() {
 		for size := range sizes {
 			w, h := sizeOf(size)
