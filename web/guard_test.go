@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/internal/load"
 	"quarterdeck/web"
+	"quarterdeck/web/static"
 )
 
 // post sends a request with headers given in pairs.
@@ -73,6 +74,18 @@ func TestHeaders(t *testing.T) {
 		if resp.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: no nosniff", path)
 		}
+	}
+}
+
+// TestDrawingsMayLoadNothing checks the policy of static files, which is stricter and shorter than that of pages.
+func TestDrawingsMayLoadNothing(t *testing.T) {
+	resp, err := http.Get(serve(t).URL + static.URL("favicon.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if policy := resp.Header.Get("Content-Security-Policy"); policy != "default-src 'none'" {
+		t.Errorf("the policy of a drawing is %q", policy)
 	}
 }
 

@@ -29,5 +29,8 @@ func Drawings() map[string]func() string {
 		"icons.svg":                 Icons,
 	}
 	maps.Copy(all, duelBackDrawings())
+	for name, draw := range all {
+		all[name] = func() string { return prune(draw()) }
+	}
 	return all
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,5 +97,25 @@ func TestEveryCourtDiffers(t *testing.T) {
 			t.Errorf("%s looks like %s", face, seen[look])
 		}
 		seen[look] = face
+	}
+}
+
+// TestDrawingsHaveOnlyRulesThatTheyUse checks that every style rule of a drawing is for a class that it has, and that none is missing.
+func TestDrawingsHaveOnlyRulesThatTheyUse(t *testing.T) {
+	for name, draw := range Drawings() {
+		drawing := draw()
+		ids(t, drawing) // well-formed
+		style, body, found := strings.Cut(drawing, "</style>")
+		if !found {
+			continue
+		}
+		for _, rule := range styleRule.FindAllStringSubmatch(style, -1) {
+			if !regexp.MustCompile(`class="([^"]* )?` + rule[1] + `( [^"]*)?"`).MatchString(body) {
+				t.Errorf("%s has a rule for .%s, which is not in it", name, rule[1])
+			}
+		}
+	}
+	if plain, short := Favicon(), Drawings()["favicon.svg"](); len(short) >= len(plain)/2 || !strings.Contains(short, ".navy{fill:#1b3350}") {
+		t.Errorf("the site’s mark is not shorter, or lacks its color:\n%s", short)
 	}
 }

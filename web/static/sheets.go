@@ -109,7 +109,7 @@ func toContainer(found []byte) []byte {
 	}
 	var ways []string
 	for way := range strings.SplitSeq(question, ",") {
-		way = strings.ReplaceAll(strings.TrimSpace(way), " and (pointer: fine)", "")
+		way = strings.ReplaceAll(strings.TrimSpace(way), " and (pointer:fine)", "")
 		if !strings.Contains(way, "pointer:") && !strings.Contains(way, "max-height:") {
 			ways = append(ways, "("+way+")")
 		}

@@ -82,6 +82,26 @@ func TestScriptsAreCurrent(t *testing.T) {
 	}
 }
 
+// TestStylesheetsAreShort checks that stylesheets have no needless spaces, and that quoted text keeps its own.
+func TestStylesheetsAreShort(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"css/base.css", `@media (max-width:800px){.bar{gap:8px;padding-inline:10px;min-height:48px}`},
+		{"css/table.css", `.status.urgent .turn-word::before{content:"▶ "}`},
+		{"css/diagram-breach.css", `@container diagram (`},
+	} {
+		_, text := get(t, static.URL(c.name), "")
+		if !strings.Contains(text, c.want) {
+			t.Errorf("%s lacks %s", c.name, c.want)
+		}
+		if bare := regexp.MustCompile(`"[^"]*"`).ReplaceAllString(text, "quoted"); regexp.MustCompile(`\s\s|/\*|[{};,] |;}`).MatchString(bare) {
+			t.Errorf("%s has needless spaces", c.name)
+		}
+		if opened, closed := strings.Count(text, "{"), strings.Count(text, "}"); opened != closed {
+			t.Errorf("%s opens %d blocks and closes %d", c.name, opened, closed)
+		}
+	}
+}
+
 var importIn = regexp.MustCompile(`(?:from|import|import\()"(\./[^"]+)"`)
 
 // Scripts import each other by existing names, and nothing from elsewhere.

@@ -1,10 +1,8 @@
 // Scripts of the other pages: copying links, choosing players for seats.
 import { byId, findAll } from "./dom.js";
-import { startLobby } from "./lobby.js";
 import { say } from "./say.js";
 
 export function startPages() {
-  startLobby();
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

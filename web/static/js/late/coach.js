@@ -1,11 +1,10 @@
 // While the coach is at work, its page polls the progress, and reloads when the report is ready. A page in the background
 // polls less often, but does not stop, because the server drops estimates that no client polls. Without the script, the
 // page reloads every few seconds.
-import { find, pause } from "./dom.js";
+import { find, pause } from "../dom.js";
 
 export async function startCoach() {
   const box = find("[data-coach]");
-  if (!box) return;
   for (let n = 1; ; n++) {
     await pause(1000);
     if (document.hidden && n % 15) continue;

@@ -1,19 +1,15 @@
 // Pages with lists of tables: the lobby, and the home page of a guest with seats. They show patches at once, without
 // motion, and show how long ago matches were updated.
-import { find, findAll } from "./dom.js";
-import { morph } from "./morph.js";
-import { counts } from "./patch.js";
-import { startAgain } from "./reload.js";
-import { say } from "./say.js";
-import { sound } from "./sound.js";
-import { startStream } from "./stream.js";
-import { count } from "./turn.js";
+import { find, findAll } from "../dom.js";
 
-export function startLobby() {
-  if (!find(".lobby-section")) return;
+let page; // functions of the pages’ script
+
+// startLobby shows what the page’s stream sends. An import of those functions would need a file of its own on every table.
+export function startLobby(functions) {
+  page = functions;
   ago();
   setInterval(ago, 30000);
-  startStream(take);
+  page.startStream(take);
 }
 
 function take(html) {
@@ -21,18 +17,18 @@ function take(html) {
   template.innerHTML = html;
   const before = new Set(turns().map((row) => row.id));
   try {
-    morph(template.content);
+    page.morph(template.content);
   } catch (error) {
     console.error(error);
-    return startAgain();
+    return page.startAgain();
   }
-  counts.patches++;
+  page.counts.patches++;
   ago();
-  count();
+  page.count();
   const fresh = turns().filter((row) => !before.has(row.id));
-  if (!fresh.length || counts.patches === 1) return;
-  say("It is your turn: " + fresh.map((row) => find(".what b", row).textContent).join(", ") + ".");
-  sound("turn");
+  if (!fresh.length || page.counts.patches === 1) return;
+  page.say("It is your turn: " + fresh.map((row) => find(".what b", row).textContent).join(", ") + ".");
+  page.sound("turn");
 }
 
 const turns = () => findAll(".table-row.yours");
