@@ -216,6 +216,16 @@ func (s *Screen) input(msg tea.Msg) tea.Cmd {
 			s.scroll++
 		}
 	case tea.MouseClickMsg:
+		if msg.Y == s.height-1 {
+			switch key := screen.KeyAt(s.keys(), msg.X); {
+			case key == "" || s.note != "":
+				return nil
+			case s.ask != nil:
+				return s.pressAsk(key, "")
+			default:
+				return s.press(key)
+			}
+		}
 		if s.ask == nil && s.page != nil {
 			lines := s.lines()
 			if i := msg.Y - 1 + s.top(len(lines)); i >= 0 && i < len(lines) && lines[i].item >= 0 {
@@ -399,13 +409,27 @@ func (s *Screen) View() tea.View {
 	return v
 }
 
+// keys returns the line of keys that do something now.
+func (s *Screen) keys() string {
+	if s.ask != nil {
+		return "Enter: done. Esc: back."
+	}
+	keys := "Arrows and Enter, a letter or a click. Esc: first page. Ctrl-C: leave."
+	if s.page != nil {
+		n := len(s.lines())
+		if more := n - s.top(n) - s.room(); more > 0 {
+			keys = fmt.Sprintf("%d lines below. Arrows, a letter or a click. Esc: first page. Ctrl-C: leave.", more)
+		}
+	}
+	return keys
+}
+
 func (s *Screen) render() string {
-	title, keys := "Quarterdeck", "Arrow keys and Enter, a letter, or a click. Esc: first page. Ctrl-C: leave."
+	title, keys := "Quarterdeck", s.keys()
 	var body []string
 	switch {
 	case s.ask != nil:
 		body = append(strings.Split(term.Wrap(s.ask.Text, max(20, s.width-4)), "\n"), "", "> "+s.answer+"_")
-		keys = "Enter: done. Esc: back."
 	case s.page == nil:
 		body = []string{"One moment …"}
 	default:
@@ -417,9 +441,6 @@ func (s *Screen) render() string {
 				l.text = atStyle.Render(l.text)
 			}
 			body = append(body, l.text)
-		}
-		if more := len(lines) - from - s.room(); more > 0 {
-			keys = fmt.Sprintf("%d more lines below. %s", more, keys)
 		}
 	}
 	if s.note != "" {

@@ -1,7 +1,9 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -32,7 +34,7 @@ func (m *Model) press(key, text string) tea.Cmd {
 		case "space", "enter":
 			return m.next()
 		}
-		return nil
+		return pressEarly(m, key, text)
 	case m.isOver():
 		if cmd, ok := m.pressOver(key); ok {
 			return cmd
@@ -65,8 +67,38 @@ func (m *Model) pressOver(key string) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// lookTime is how long the moves are there, after a letter has ended a playback, before a letter means one of them: it may be the same press.
+const lookTime = 500 * time.Millisecond
+
+// pressEarly handles a key that was pressed while an event was shown. A letter was meant for a list of moves that is not there any more: it
+// ends the playback, and makes no move of a list that the player has not seen.
+func pressEarly(m *Model, key, text string) tea.Cmd {
+	switch key {
+	case "up", "down", "left", "right", "pgup", "pgdown", "f2", "f3", "?", "f1", "/":
+		return m.pressTable(key, text)
+	case "tab", "shift+tab":
+		m.skip() // at once
+		return m.pressTable(key, text)
+	}
+	if len(text) != 1 || !strings.Contains(letters, text) {
+		return nil
+	}
+	cmd := m.skip()
+	m.note, m.skipped = notChosen, m.Now()
+	return cmd
+}
+
+// Notes to letters that make no move.
+const (
+	notChosen = "Nothing was chosen: an event was being shown. Look, then press again."
+	notYours  = "It is not your turn: there is nothing to choose now."
+	notThere  = "No move has the letter %s now."
+	underWay  = "Your last choice is on its way to the server."
+)
+
 // pressTable handles the keys of the table.
 func (m *Model) pressTable(key, text string) tea.Cmd {
+	m.note = ""
 	switch key {
 	case "up":
 		m.walk(0, -1)
@@ -120,45 +152,22 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 
 // pressLetter makes the move of a letter.
 func (m *Model) pressLetter(text string) tea.Cmd {
-	if len(text) != 1 {
+	if len(text) != 1 || !strings.Contains(letters, text) {
 		return nil
 	}
-	if i := strings.Index(letters, text); i >= 0 {
-		if list := m.moves(); i < len(list) {
-			return m.play(list[i])
-		}
-	}
-	return nil
-}
-
-// click handles a click: on the curtain, a move, or a spot.
-func (m *Model) click(x, y int) tea.Cmd {
-	switch {
-	case m.v == nil || m.curtain || m.top != nil:
-		return nil
-	case m.playing.caption != nil:
-		return m.next()
-	}
-	a := m.areas()
-	if a.hint.has(x, y) {
-		m.top = &hintNote{m.hint()}
-		return nil
-	}
-	if i := (painter{m}).moveAt(m.movesRect(a), x, y); i >= 0 {
-		return m.play(m.moves()[i])
-	}
-	if !a.table.has(x, y) {
-		return nil
-	}
-	p := m.plan()
-	for i := range p.spots {
-		s := &p.spots[i]
-		if (rect{s.x, s.y, s.w, s.h}).has(x-a.table.x, y-a.table.y+m.scroll) {
-			m.choice.cursor = s.ids[0]
-			if m.canAct() {
-				return m.choose(s)
-			}
-		}
+	list := m.moves()
+	switch i := strings.Index(letters, text); {
+	case m.isOver():
+	case m.busy:
+		m.note = underWay
+	case len(list) == 0:
+		m.note = notYours
+	case i >= len(list):
+		m.note = fmt.Sprintf(notThere, text)
+	case m.Now().Sub(m.skipped) < lookTime:
+		m.note, m.skipped = notChosen, m.Now()
+	default:
+		return m.play(list[i])
 	}
 	return nil
 }
@@ -176,7 +185,13 @@ func (m *Model) movesRect(a areas) rect {
 
 // wheel scrolls the table.
 func (m *Model) wheel(up bool) {
-	if m.v == nil || m.curtain || m.top != nil {
+	if m.v == nil || m.curtain {
+		return
+	}
+	if m.top != nil {
+		if _, writing := m.top.(*input); !writing {
+			m.pressTop(map[bool]string{true: "up", false: "down"}[up], "")
+		}
 		return
 	}
 	if up {

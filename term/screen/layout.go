@@ -32,6 +32,7 @@ type plan struct {
 	spots  []spot
 	labels []label
 	w, h   int
+	need   int // lines down to the last zone that is the viewer's, or that has a move
 }
 
 // density is how closely a table is laid out, from cards as boxes to one line a zone.
@@ -42,6 +43,7 @@ const (
 	ownBoxes                // the viewer's cards are boxes
 	chips                   // cards are words
 	lines                   // a zone begins in the line of its title
+	snug                    // cards take the place of what a title says besides the name, if there is no room for both
 	tight                   // zones without a move have one line
 	densityEnd
 )
@@ -51,6 +53,11 @@ func lay(t *table.Table, width, height int) plan {
 	var p plan
 	for d := boxes; d < densityEnd; d++ {
 		if p = shelve(t, width, d); p.h <= height {
+			return p
+		}
+	}
+	for d := snug; d < densityEnd; d++ { // the rest can be scrolled to
+		if p = shelve(t, width, d); p.need <= height {
 			break
 		}
 	}
@@ -67,6 +74,10 @@ const closeCell = 7
 func shelve(t *table.Table, width int, d density) (out plan) {
 	usable := usableIDs(t)
 	x, y, shelf := 0, 0, 0
+	gap := gap
+	if d >= snug {
+		gap = 1 // pieces end with a blank
+	}
 	for i := range t.Zones {
 		z := &t.Zones[i]
 		b := block(z, width, d, usable)
@@ -86,6 +97,9 @@ func shelve(t *table.Table, width int, d density) (out plan) {
 		}
 		x += b.w
 		shelf = max(shelf, b.h)
+		if z.Mine || usable[z.ID] || touches(z, usable) {
+			out.need = y + shelf
+		}
 		out.w = max(out.w, x)
 	}
 	out.h = y + shelf
@@ -106,23 +120,37 @@ func usableIDs(t *table.Table) map[string]bool {
 func block(z *table.Zone, width int, d density, usable map[string]bool) (b plan) {
 	title := term.ZoneTitle(z)
 	inline := d >= lines && !isGrid(z)
+	titles := []string{title}
+	switch wrapped := strings.Split(term.Wrap(title, width), "\n"); {
+	case d >= snug && len(z.Pieces) > 0 && z.Pieces[0].Kind == table.Card && !isGrid(z) && ansi.StringWidth(title)+2+rowWidth(z, d) > width:
+		short := *z
+		short.Note = "" // the pieces say more
+		titles[0] = term.ZoneTitle(&short)
+	case (d == lines || d == snug) && len(wrapped) > 1 && !usable[z.ID]:
+		titles = wrapped
+	}
+	title = titles[len(titles)-1]
 	if usable[z.ID] {
 		text := ansi.Truncate(title, width-2, "…")
 		b.spots = append(b.spots, spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text})
 	} else {
-		title = ansi.Truncate(title, width, "…")
-		b.labels = append(b.labels, label{text: title, title: true})
+		for y, t := range titles {
+			b.labels = append(b.labels, label{y: y, text: ansi.Truncate(t, width, "…"), title: true})
+		}
 	}
-	b.w, b.h = min(ansi.StringWidth(title)+2, width), 1
+	top := len(titles) - 1 // the line from which the pieces go on
+	if b.w, b.h = min(ansi.StringWidth(title)+2, width), top+1; top > 0 {
+		defer func() { b.w = width }() // a zone of several lines stands alone
+	}
 	switch {
 	case isGrid(z):
-		grid(&b, z, width, d)
+		grid(&b, z, width, d, top+1)
 	case len(z.Pieces) > 0:
 		x := 0
 		if inline {
 			x = b.w
 		}
-		row(&b, z, x, width, d, d == tight && !touches(z, usable))
+		row(&b, z, x, top, width, d, d == tight && !touches(z, usable))
 	}
 	return b
 }
@@ -152,11 +180,11 @@ func isBoxed(z *table.Zone, p *table.Piece, d density) bool {
 	return d == boxes || d == ownBoxes && z.Mine
 }
 
-// row lays the pieces out one after the other, from column x of the title's line on. oneLine cuts them there.
-func row(b *plan, z *table.Zone, x, width int, d density, oneLine bool) {
-	y, line := 1, 1
+// row lays the pieces out one after the other, from column x of the line top, where the title ends, on. oneLine cuts them there.
+func row(b *plan, z *table.Zone, x, top, width int, d density, oneLine bool) {
+	y, line := top+1, 1
 	if x > 0 {
-		y, line = 0, 1
+		y = top
 	}
 	for i := range z.Pieces {
 		p := &z.Pieces[i]
@@ -179,6 +207,14 @@ func row(b *plan, z *table.Zone, x, width int, d density, oneLine bool) {
 		b.spots = append(b.spots, s)
 		b.w, b.h = max(b.w, x), max(b.h, y+line)
 	}
+}
+
+// rowWidth returns how many columns the pieces of a row take.
+func rowWidth(z *table.Zone, d density) (w int) {
+	for i := range z.Pieces {
+		w += newSpot(z, []*table.Piece{&z.Pieces[i]}, isBoxed(z, &z.Pieces[i], d)).w
+	}
+	return w
 }
 
 // newSpot returns the spot of pieces that lie together.
@@ -211,7 +247,7 @@ func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
 }
 
 // grid lays pieces out in rows and columns. In a pyramid, each row is centered.
-func grid(b *plan, z *table.Zone, width int, d density) {
+func grid(b *plan, z *table.Zone, width int, d density, top int) {
 	cells := make([][]*table.Piece, z.Rows*z.Cols)
 	for i := range z.Pieces {
 		if p := &z.Pieces[i]; p.Row >= 0 && p.Row < z.Rows && p.Col >= 0 && p.Col < z.Cols {
@@ -252,10 +288,10 @@ func grid(b *plan, z *table.Zone, width int, d density) {
 			if s.w > wide {
 				s.text = s.short
 			}
-			s.x, s.y, s.w, s.h = shift+c*wide, 1+r*high, wide, high
+			s.x, s.y, s.w, s.h = shift+c*wide, top+r*high, wide, high
 			s.text = ansi.Truncate(s.text, wide-2, "…")
 			b.spots = append(b.spots, s)
 		}
 	}
-	b.w, b.h = max(b.w, z.Cols*wide), max(b.h, 1+z.Rows*high)
+	b.w, b.h = max(b.w, z.Cols*wide), max(b.h, top+z.Rows*high)
 }

@@ -53,6 +53,7 @@ type Model struct {
 	note     string      // why the last request was refused
 	busy     bool        // a request is under way
 	hints    *hint.Hints // nil: none
+	skipped  time.Time   // when a letter ended a playback
 	lectured int         // number of the lecture that was shown last
 }
 

@@ -35,30 +35,37 @@ const (
 	widestLecture = 100 // columns
 )
 
-// drawTop draws the overlay in a frame.
-func (m painter) drawTop(c *canvas) {
-	w, h := m.width-2*frame, m.height-frame
-	_, low := m.top.(*lecture)
-	if low {
+// topSize returns the room for the lines of what lies over the table.
+func topSize(m *Model) (w, h int) {
+	w, h = m.width-2*frame, m.height-frame
+	if _, low := m.top.(*lecture); low {
 		w = min(m.width, widestLecture)
 	}
-	lines := m.top.lines(m.Model, w-4, h-2)
+	return w - 4, h - 2
+}
+
+// frameTop returns what lies over the table, in its frame, and where that is.
+func frameTop(m *Model) (box string, at rect) {
+	w, h := topSize(m)
+	lines := m.top.lines(m, w, h)
 	for i := range lines {
-		lines[i] = ansi.Truncate(lines[i], w-4, "…")
+		lines[i] = ansi.Truncate(lines[i], w, "…")
 	}
 	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(gold).Padding(0, 1)
 	if m.ASCII {
 		style = lipgloss.NewStyle().Border(lipgloss.ASCIIBorder()).Padding(0, 1)
 	}
+	_, low := m.top.(*lecture)
 	if low {
-		style = style.Width(w)
+		style = style.Width(w + 4)
 	}
-	box := style.Render(strings.Join(lines, "\n"))
-	x, y := (m.width-lipgloss.Width(box))/2, (m.height-lipgloss.Height(box))/2
+	box = style.Render(strings.Join(lines, "\n"))
+	at = rect{w: lipgloss.Width(box), h: lipgloss.Height(box)}
+	at.x, at.y = max(0, (m.width-at.w)/2), max(0, (m.height-at.h)/2)
 	if low {
-		y = m.height - 1 - lipgloss.Height(box)
+		at.y = max(0, m.height-1-at.h)
 	}
-	c.put(max(0, x), max(0, y), box)
+	return box, at
 }
 
 // question asks to confirm.

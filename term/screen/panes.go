@@ -70,6 +70,19 @@ func (m painter) moveColumns(list []int, r rect) (cols, rows, wide int) {
 	}
 }
 
+// moveRows returns how many lines the list of all moves needs, so that a choice does not change it.
+func (m painter) moveRows(r rect) int {
+	if !m.canAct() {
+		return 0
+	}
+	all := make([]int, len(m.v.Table.Moves))
+	for i := range all {
+		all[i] = i
+	}
+	_, rows, _ := m.moveColumns(all, r)
+	return rows
+}
+
 // moveLines lists the moves that the choice allows, each with its letter, in columns.
 func (m painter) moveLines(width, height int) []string {
 	list := m.moves()
@@ -163,11 +176,11 @@ func (m painter) keys() string {
 	case m.choice.chosen != nil:
 		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
 	case isLesson(m.d):
-		return " F3: what the lesson says · Arrows, Enter, letter: move · ?: help · Esc: menu"
+		return " F3: what the lesson says · Arrows, letter: move · ?: help · Esc: menu"
 	case m.hint() != "" && m.areas().hint.h == 0 && m.areas().side.w == 0:
-		return " F3: hint · Arrows, Enter, letter: move · Tab: next · F2: pane · ?: help · Esc"
+		return " F3: hint · Arrows, letter: move · Tab: next · F2: pane · ?: help · Esc: menu"
 	case m.canAct():
-		return " Arrows, Enter, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc"
+		return " Arrows, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc: menu"
 	}
 	return " F2: pane · F5: replay · /: write · ?: help · Esc: menu"
 }

@@ -6,7 +6,6 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/term"
 )
@@ -37,14 +36,25 @@ func (m *Model) areas() areas {
 	if h >= 32 {
 		paneHeight = 8
 	}
-	a.pane = rect{0, h - 1 - paneHeight, w, paneHeight}
-	a.info = rect{0, a.pane.y - 1, w, 1}
-	a.status = rect{0, a.info.y - 2, w, 2}
-	a.table = rect{0, 1, w, a.status.y - 1}
+	a.narrow(w, h, paneHeight)
+	if m.shown != nil && lay(m.shown.Table, w, a.table.h).h > a.table.h {
+		a.narrow(w, h, max(leastPane, min(paneHeight, (painter{m}).moveRows(a.pane)))) // the table needs the lines more
+	}
 	n := m.hintHeight(a.table)
 	a.table.h -= n
 	a.hint = rect{0, a.status.y - n, w, n}
 	return a
+}
+
+// leastPane is the least number of lines of the pane below a narrow table.
+const leastPane = 3
+
+// narrow divides a narrow screen.
+func (a *areas) narrow(w, h, paneHeight int) {
+	a.pane = rect{0, h - 1 - paneHeight, w, paneHeight}
+	a.info = rect{0, a.pane.y - 1, w, 1}
+	a.status = rect{0, a.info.y - 2, w, 2}
+	a.table = rect{0, 1, w, a.status.y - 1}
 }
 
 // plan lays the table out that is shown.
@@ -63,7 +73,7 @@ func (m *Model) Render() string {
 		out = "Loading…"
 	case m.curtain:
 		out = m.hidden()
-	case m.v.Phase == match.Gathering && m.top == nil && len(m.invitations()) > 0:
+	case isWaiting(m):
 		out = painter{m}.waiting()
 	default:
 		out = painter{m}.board()
@@ -154,7 +164,8 @@ func (m painter) board() string {
 	m.drawPanes(c, a)
 	c.put(a.keys.x, a.keys.y, faintStyle.Render(ansi.Truncate(m.keys(), a.keys.w, "…")))
 	if m.top != nil {
-		m.drawTop(c)
+		box, at := frameTop(m.Model)
+		c.put(at.x, at.y, box)
 	}
 	screen := lipgloss.NewCanvas(m.width, m.height)
 	screen.Compose(lipgloss.NewCompositor(c.layers...))
