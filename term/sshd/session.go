@@ -171,7 +171,7 @@ func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lo
 	}
 	model := lobby.NewScreen(ctx, l, width, height)
 	model.Beat, model.ASCII = s.Beat, !isUTF8(env)
-	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(sess), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
+	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(padded{sess}), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
 		tea.WithWindowSize(width, height), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
 	go func() {
 		for size := range sizes {
