@@ -76,6 +76,7 @@ func (l *estimator) adviseOn(ctx context.Context, e *event, i int, c *Chosen) er
 			favorite = a
 		}
 	}
+	c.defended = favorite == e.action && picks[favorite] > 0
 	if share := float64(picks[favorite]) / searches; favorite != e.action && share >= minShare {
 		c.Advice = &Advice{Action: l.game.Format(favorite), Label: l.labels(e)(favorite), Share: share, action: favorite}
 	}

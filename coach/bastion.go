@@ -29,6 +29,7 @@ type roundPosition struct {
 	at    int // log entries before it
 	pos   solve.Position
 	view  rules.View
+	state game.State
 	cards [2]solve.Rank
 }
 
@@ -75,7 +76,7 @@ func readDeals(rec *record.Record, g game.Game) ([]dealRounds, float64, error) {
 
 func positionAt(st game.State, at int) (roundPosition, error) {
 	pos, err := solve.FromState(st)
-	return roundPosition{at: at, pos: pos, view: st.View(game.Watcher).(rules.View)}, err
+	return roundPosition{at: at, pos: pos, view: st.View(game.Watcher).(rules.View), state: st.Clone()}, err
 }
 
 // rankOf reads the card's rank from the action's notation.

@@ -39,6 +39,9 @@ type Report struct {
 	Exact  bool     `json:"exact"`  // the figures are exact, not estimates
 	Deals  []Deal   `json:"deals"`  // one, or several if ties were played on
 	Ledger Ledger   `json:"ledger"`
+	// Keys are the costliest choices for a reader, at most three; see For.
+	Keys []KeyMoment `json:"key_moments"`
+	keys []KeyMoment // of each seat
 }
 
 // Deal is one laid row and the rounds that were played on it.
@@ -141,5 +144,8 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 		rep.Deals = append(rep.Deals, *deal)
 	}
 	rep.Ledger = rep.ledger()
-	return rep, nil
+	if rep.keys, err = findKeys(g, rep.Names, deals, rep.Deals); err != nil {
+		return nil, err
+	}
+	return rep.For(game.Watcher), nil
 }

@@ -28,6 +28,9 @@ type Estimates struct {
 	Iterations int       `json:"iterations"`
 	Moments    []Moment  `json:"moments"`
 	Accounts   []Account `json:"ledger"` // by seat
+	// Keys are the costliest choices for a reader, at most three; see For.
+	Keys []KeyMoment `json:"key_moments"`
+	keys []KeyMoment // of each seat
 }
 
 // Moment is one choice among several actions, or one run of draws without a choice in between.
@@ -55,7 +58,9 @@ type Chosen struct {
 	Effect  []Figure `json:"effect"`           // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
 	Best    []Option `json:"best"`             // what captain would choose, the most frequent first
 	Advice  *Advice  `json:"advice,omitempty"` // what the coach recommends instead of a clear loss; nil: nothing
-	link    []Figure // Effect as the evaluations of both actions estimate it, for pool
+	// defended reports whether captain itself chose the action most often when it searched again.
+	defended bool
+	link     []Figure // Effect as the evaluations of both actions estimate it, for pool
 }
 
 // Option is an action that captain would choose.
@@ -166,7 +171,8 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	for s := range game.Seat(l.seats) {
 		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s), luck))
 	}
-	return e, nil
+	e.keys = l.findKeys(w, moments)
+	return e.For(game.Watcher), nil
 }
 
 // account adds up one seat's moments. last is its chances where the match ended; luck, by seat, is nil if nothing was pooled.

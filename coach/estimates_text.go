@@ -19,6 +19,7 @@ func (e *Estimates) WriteText(out io.Writer) error {
 		"A figure whose error is not smaller than itself is too close to call and shown as “–”. A loss is counted from two errors on.\n\n")
 	e.table(w)
 	w.printf("\n")
+	writeKeys(w, e.Keys, e.Names)
 	for _, line := range e.Sentences() {
 		w.printf("%s\n", line)
 	}

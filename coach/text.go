@@ -28,6 +28,7 @@ func (r *Report) WriteText(out io.Writer) error {
 		w.rounds(r.Names, d.Rounds)
 	}
 	w.printf("\n")
+	writeKeys(w, r.Keys, r.Names)
 	for _, line := range r.Sentences() {
 		w.printf("%s\n", line)
 	}

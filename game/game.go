@@ -169,6 +169,12 @@ type (
 		// seats as {0}, {1}…, or "", which it returns mostly. Law: it depends only on a and on what a watcher knows.
 		Reason(s Seat, a Action) string
 	}
+	// Critic is a State that says what was wrong with an action, in the game's terms.
+	Critic interface {
+		// Critique returns a fact of this position because of which s had better done better than a, which are both legal: one sentence
+		// about the action, with seats as {0}, {1}…, or "" if no fact explains it. Law: it depends only on both actions and on what s knows.
+		Critique(s Seat, a, better Action) string
+	}
 	// Cuer is a State that names kinds of events, for sounds and motion.
 	Cuer interface {
 		// Cue is called like Describe, and returns the kind of event for viewer as a word of lower-case letters, or "".

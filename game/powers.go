@@ -42,6 +42,14 @@ func ReasonOf(st State, s Seat, a Action) string {
 	return reasoner.Reason(s, a)
 }
 
+// CritiqueOf returns a fact because of which s had better done better than a, which are both legal: a sentence, or "".
+func CritiqueOf(st State, s Seat, a, better Action) string {
+	if critic, ok := st.(Critic); ok && a != better {
+		return critic.Critique(s, a, better)
+	}
+	return ""
+}
+
 // CueOf returns the kind of event that a, which led to st, is for viewer: a word, if the State is a Cuer.
 func CueOf(st State, viewer, s Seat, a Action) string {
 	if cuer, ok := st.(Cuer); ok {

@@ -43,6 +43,8 @@ func TestBrowserCoach(t *testing.T) {
 	phone.Go(s.URL + "/m/" + m.ID + "/coach")
 	phone.report()
 
+	p.tryAgain(m.ID)
+	p.Go(s.URL + "/m/" + m.ID + "/coach")
 	p.Click(".as-table summary")
 	p.Until(`document.querySelectorAll(".as-table tbody tr").length === 14 && document.querySelector(".as-table td").checkVisibility()`)
 	p.Click(".chart.wide a:nth-of-type(5) rect")
@@ -77,7 +79,7 @@ func (p *player) report() {
 	if p.Has("innerWidth < 700") {
 		name = "coach-phone"
 	}
-	for i, part := range []string{"h1", ".chart", ".account", ".coach-rounds li:nth-child(2)", ".coach-rounds li:last-child"} {
+	for i, part := range []string{"h1", ".coach-keys", ".chart", ".account", ".coach-rounds li:nth-child(2)", ".coach-rounds li:last-child"} {
 		browser.Eval[bool](p.Tab, `(() => { document.querySelector("`+part+`").scrollIntoView(); return true })()`)
 		p.Shot(name + "-" + string(rune('1'+i)))
 	}

@@ -75,6 +75,7 @@ func TestCoachEstimates(t *testing.T) {
 	sameAsStudy(t, ann, id, got)
 	page = fetch(t, ann, "GET", "/m/"+id+"/coach", "")
 	wantText(t, page, "200 OK", "estimates", "All figures are estimates by captain", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ")
+	wantElements(t, page, `.key-moment form[action^="/m/`+id+`/practice?at="] button[name="seat"]`, `.key-moment .why`)
 	wantElements(t, page, "main svg", fmt.Sprintf(`a[href$="?at=%d"]`, got.Moments[9].At))
 	if watched := fetch(t, s.guest(), "GET", "/m/"+id+"/coach", ""); !htmltest.Says(t, watched, "Chances of Ann to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")
@@ -124,6 +125,16 @@ func sameAsStudy(t *testing.T, c *load.Client, id string, got *coach.Estimates) 
 	}
 	for i := range want.Moments {
 		want.Moments[i].At = got.Moments[i].At
+	}
+	want = want.For(0) // Ann reads it
+	if len(want.Keys) != len(got.Keys) || len(got.Keys) == 0 || len(got.Keys) > 3 {
+		t.Fatalf("%d key moments, the record has %d", len(got.Keys), len(want.Keys))
+	}
+	for i := range want.Keys {
+		if k := &got.Keys[i]; k.Again == nil || *k.Again != k.At || k.Why == "" {
+			t.Errorf("key moment %+v cannot be tried again", k)
+		}
+		want.Keys[i].At, want.Keys[i].Again = got.Keys[i].At, got.Keys[i].Again
 	}
 	one, _ := json.Marshal(got)
 	other, _ := json.Marshal(want)

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -126,6 +128,9 @@ func studied(t *testing.T, rec *record.Record, g game.Game) (err error) {
 			return fmt.Errorf("line %d: the choice %+v", m.At+1, c)
 		}
 	}
+	if err := sensible(e); err != nil {
+		return err
+	}
 	for s, a := range e.Accounts {
 		if sum := a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value + a.Rest.Value; sum != a.Result || a.Result < 0 || a.Result > 1 {
 			return fmt.Errorf("seat %d: the ledger %+v adds up to %v", s, a, sum)
@@ -133,6 +138,35 @@ func studied(t *testing.T, rec *record.Record, g game.Game) (err error) {
 	}
 	return nil
 }
+
+// sensible returns an error if a key moment is none, or if a text has a figure that its error is too large for.
+func sensible(e *coach.Estimates) error {
+	for s := range e.Names {
+		keys := e.For(game.Seat(s)).Keys
+		for _, k := range keys {
+			if len(keys) > 3 || k.Loss.Value > 1 || k.Loss.Value <= 2*k.Loss.Error || k.Why == "" || strings.Contains(k.Why, "{") || k.Advice != nil && (k.Advice.Share < 1.0/3 || k.Advice.Action == k.Action) {
+				return fmt.Errorf("seat %d reads the key moment %+v", s, k)
+			}
+		}
+		if a := e.Accounts[s].Called(); math.Abs(a.Luck.Value) <= a.Luck.Error && a.Luck.Error > 0 || math.Abs(a.Conceded.Value) > 1 {
+			return fmt.Errorf("seat %d: the account says %+v", s, a)
+		}
+	}
+	var out strings.Builder
+	if err := e.WriteText(&out); err != nil {
+		return err
+	}
+	for _, m := range doubtful.FindAllStringSubmatch(out.String(), -1) {
+		value, _ := strconv.ParseFloat(m[1], 64)
+		if se, err := strconv.ParseFloat(m[2], 64); err != nil || se > value {
+			return fmt.Errorf("the text says %q", m[0])
+		}
+	}
+	return nil
+}
+
+// doubtful finds figures with errors.
+var doubtful = regexp.MustCompile(`([0-9.]+) ± ([0-9.]+)%`)
 
 // likely returns an error if a chance is none.
 func likely(chances []coach.Figure) error {

@@ -211,6 +211,9 @@ func wordsLaw(p *position) error {
 				}
 			}
 		}
+		if err := p.sameCritique(twin, v); err != nil {
+			return err
+		}
 		if err := p.sameRefusals(twin, v); err != nil {
 			return err
 		}
@@ -251,6 +254,22 @@ func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game
 	}
 	if err := differ("the description", tell(one, v, mv.seat, mv.action), tell(two, v, mv.seat, b)); err != nil {
 		return errorf("viewer %v is told something of %q that it cannot know: %v", v, p.g().Format(mv.action), err)
+	}
+	return nil
+}
+
+// sameCritique: what was wrong with an action depends only on what its seat knows.
+func (p *position) sameCritique(twin game.State, v game.Seat) error {
+	if v < 0 {
+		return nil
+	}
+	some := p.some(p.st.Legal(nil, v), 4)
+	for _, a := range some {
+		for _, b := range some {
+			if err := differ("the critique", game.CritiqueOf(p.st, v, a, b), game.CritiqueOf(twin, v, a, b)); err != nil {
+				return errorf("seat %v is told of %q, with %q for better, what it cannot know: %v", v, p.g().Format(a), p.g().Format(b), err)
+			}
+		}
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func laws() []law {
 		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
 		{name: "redaction", says: "a viewer cannot infer what Redact removes", at: redactionLaw},
 		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
-		{name: "words", says: "Visibility, Describe, Cue, Reason and refusals do not depend on what is hidden", at: wordsLaw},
+		{name: "words", says: "Visibility, Describe, Cue, Reason, Critique and refusals do not depend on what is hidden", at: wordsLaw},
 		{name: "reveals", says: "an action that reveals nothing tells no viewer anything", at: revealLaw},
 		{name: "imagine", says: "an imagined position can be played on", at: imagineLaw},
 		{name: "reach", says: "Imagine reaches every consistent position, and no other", at: reachLaw},

@@ -28,8 +28,8 @@ var refusals = []struct {
 }
 
 // Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. The analysis
-// takes its turn among those that requests from o asked for. Nothing of a running match leaves this function.
-func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
+// takes its turn among those that requests from o asked for. The key moments of the reader's seat come first. Nothing of a running match leaves this function.
+func (a *Analyst) Report(o quota.Origin, m *match.Match, reader game.Seat) (queue.Answer, error) {
 	if m.Phase() != match.Finished {
 		return queue.Answer{}, asRefusal(coach.ErrUnfinished)
 	}
@@ -42,10 +42,10 @@ func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 		return found, asRefusal(found.Err)
 	}
 	if found.Report != nil {
-		found.Report = inVersions(m, found.Report)
+		found.Report = inVersions(m, found.Report.For(reader))
 	}
 	if found.Estimates != nil {
-		found.Estimates = estimatesInVersions(m, found.Estimates)
+		found.Estimates = estimatesInVersions(m, found.Estimates.For(reader))
 	}
 	return found, nil
 }
@@ -72,6 +72,7 @@ func inVersions(m *match.Match, r *coach.Report) *coach.Report {
 			d.Rounds[j].Line = m.VersionBefore(d.Rounds[j].Line)
 		}
 	}
+	out.Keys = keysInVersions(m, r.Keys)
 	return &out
 }
 
@@ -82,5 +83,19 @@ func estimatesInVersions(m *match.Match, e *coach.Estimates) *coach.Estimates {
 	for i := range out.Moments {
 		out.Moments[i].At = m.VersionBefore(out.Moments[i].At)
 	}
+	out.Keys = keysInVersions(m, e.Keys)
 	return &out
+}
+
+// keysInVersions does the same for key moments, and says from where each can be tried again.
+func keysInVersions(m *match.Match, keys []coach.KeyMoment) []coach.KeyMoment {
+	out := append([]coach.KeyMoment{}, keys...)
+	for i := range out {
+		k := &out[i]
+		k.At = m.VersionBefore(k.At)
+		if from, ok := m.Branches().Latest(k.At); ok {
+			k.Again = &from
+		}
+	}
+	return out
 }

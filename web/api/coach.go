@@ -22,7 +22,7 @@ func (a matches) coach(w http.ResponseWriter, r *http.Request, v identity.Visito
 	m, err := perspective.Match(a.Host, r, v)
 	var report queue.Answer
 	if err == nil {
-		report, err = a.Analyst.Report(quota.OriginOf(r.Context()), m)
+		report, err = a.Analyst.Report(quota.OriginOf(r.Context()), m, m.SeatOf(v.ID))
 	}
 	switch {
 	case err != nil:

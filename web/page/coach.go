@@ -1,6 +1,7 @@
 package page
 
 import (
+	"crypto/rand"
 	"net/http"
 
 	"quarterdeck/coach"
@@ -17,7 +18,7 @@ func (s reviews) coach(w http.ResponseWriter, r *http.Request, v identity.Visito
 	m, err := perspective.Match(s.Host, r, v)
 	var a queue.Answer
 	if err == nil {
-		a, err = s.Analyst.Report(quota.OriginOf(r.Context()), m)
+		a, err = s.Analyst.Report(quota.OriginOf(r.Context()), m, m.SeatOf(v.ID))
 	}
 	var view *match.View
 	if err == nil {
@@ -26,8 +27,11 @@ func (s reviews) coach(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	p := &study.CoachPage{Page: s.page(v, "The coach · "+view.Title), View: view, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
+	p := &study.CoachPage{Page: s.page(v, "The coach · "+view.Title), View: view, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1, Name: v.Name, Key: rand.Text()}
 	p.Page.Sheet = "css/coach.css"
+	if p.Name == "" && view.Viewer >= 0 {
+		p.Name = view.Names[view.Viewer] // as in this match
+	}
 	if a.Working() {
 		p.Page.Again = 2
 	}

@@ -26,6 +26,16 @@ type CoachPage struct {
 	Exact     bool // the coach solves this match exactly
 	Ahead     int  // matches before this one in the queue
 	Percent   int  // progress of the analysis; -1 if unknown
+	// Name is the reader's, or "" of one who must give a name first. Key makes idempotency keys of the forms.
+	Name, Key string
+}
+
+// keys returns the key moments of the match.
+func (p *CoachPage) keys() []coach.KeyMoment {
+	if p.Estimates != nil {
+		return p.Estimates.Keys
+	}
+	return p.Report.Keys
 }
 
 // me returns the seat that the page is about: the viewer's, or the first.
