@@ -27,11 +27,11 @@ const (
 
 // Same reports whether captain's most frequent choice was made, and no loss is clear.
 func (c *Chosen) Same() bool {
-	return !c.Clear && len(c.Best) > 0 && c.Best[0].Action == c.Action && c.Best[0].Share >= minShare
+	return !c.Clear && c.defended || !c.Clear && len(c.Best) > 0 && c.Best[0].Action == c.Action && c.Best[0].Share >= minShare
 }
 
 // advise has captain search every position of a clear loss again and sets the advice. Without a favorite, or if that is
-// what the seat did, there is none.
+// what the seat did, there is none. Captain would not give away what it chooses itself: then the loss is not clear either.
 func (l *estimator) advise(ctx context.Context, w *history, moments []Moment) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -76,8 +76,11 @@ func (l *estimator) adviseOn(ctx context.Context, e *event, i int, c *Chosen) er
 			favorite = a
 		}
 	}
-	c.defended = favorite == e.action && picks[favorite] > 0
-	if share := float64(picks[favorite]) / searches; favorite != e.action && share >= minShare {
+	if favorite == e.action && picks[favorite] > 0 {
+		c.defended, c.Clear = true, false
+		return nil
+	}
+	if share := float64(picks[favorite]) / searches; picks[favorite] > 0 && share >= minShare {
 		c.Advice = &Advice{Action: l.game.Format(favorite), Label: l.labels(e)(favorite), Share: share, action: favorite}
 	}
 	return nil

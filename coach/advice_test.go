@@ -54,6 +54,9 @@ func TestAdvice(t *testing.T) {
 		if err := l.adviseOn(t.Context(), &event{seat: 0, action: actions[0], before: st}, 3, chosen); err != nil {
 			t.Fatal(err)
 		}
+		if own := c.picks[:4] == "0000" || c.picks[:4] == "0001" && c.want == ""; chosen.Clear == own || chosen.Same() != own {
+			t.Errorf("%s: clear %v, as captain would %v", c.picks, chosen.Clear, chosen.Same())
+		}
 		if len(seeds) != searches {
 			t.Errorf("%s: %d seeds", c.picks, len(seeds))
 		}

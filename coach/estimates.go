@@ -51,7 +51,8 @@ type Chosen struct {
 	Label  string    `json:"label"`  // the same in words, as the seat's button said
 	Worth  Figure    `json:"worth"`  // its chances after the action
 	Loss   Figure    `json:"loss"`   // what it gave away: chances after the best action, or mix, less Worth; 0 or more
-	// Clear reports whether the loss exceeds two standard errors. Only such losses are counted; the others may be noise.
+	// Clear reports whether the loss exceeds two standard errors, and captain itself, searching again, does not choose the action
+	// most often. Only such losses are counted; the others may be noise.
 	Clear bool `json:"clear"`
 	// Unknown reports whether there were too few iterations for so many actions: Worth and Loss are not estimated.
 	Unknown bool     `json:"unknown,omitempty"`

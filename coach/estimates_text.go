@@ -170,11 +170,11 @@ func (e *Estimates) sums(s game.Seat) []string {
 		first += fmt.Sprintf("; ending early %s", a.Conceded.plainly())
 	}
 	lines := []string{first + ".", e.sum(s)}
-	rest, why := "estimation errors and losses too small to measure", "captain misjudged some of these positions"
+	rest, why := "estimation errors, and what is too small to measure or too close to call", "captain misjudged some of these positions"
 	if e.Secrets {
 		rest, why = rest+", and what hidden cards and secret choices turned out to be", why+", or hidden cards and secret choices mattered much"
 	}
-	rest = "The rest is what these estimates do not explain: " + rest + "; and what is too close to call."
+	rest = "The rest is what these estimates do not explain: " + rest + "."
 	if doubt := 2 * a.Rest.Error; math.Abs(a.Rest.Value) > doubt {
 		rest += fmt.Sprintf(" It is larger than the ± shown would suggest (%s): %s.", Percent(doubt), why)
 	}

@@ -70,7 +70,7 @@ func (l *estimator) findKeys(w *history, moments []Moment) []KeyMoment {
 	var all []KeyMoment
 	for i := range moments {
 		c := moments[i].Choice
-		if c == nil || !c.Clear || c.defended || c.Loss.Value < minKeyLoss {
+		if c == nil || !c.Clear || c.Loss.Value < minKeyLoss {
 			continue
 		}
 		k := KeyMoment{At: moments[i].At, Seat: c.Seat, Action: c.Action, Label: c.Label, Loss: c.Loss, Advice: c.Advice,

@@ -23,8 +23,12 @@ func (st *State) Critique(s game.Seat, a, better game.Action) string {
 	switch {
 	case verbOf(a) == finishing && st.actions > 0:
 		return "It ended the turn with " + words.Count(int(st.actions), "action") + " unused."
+	case verbOf(better) == moving && st.drowning(s):
+		return "The pawn stood on a flooded deck, where it drowns at the end of the turn."
 	case verbOf(a) == moving && verbOf(better) == moving:
 		return st.critiqueMove(s, moveTo(a), moveTo(better))
+	case verbOf(better) == moving && st.level+1 < levelSkull && flooded(st.level+1).has(st.pos[s]):
+		return "One more Breach card floods deck " + strconv.Itoa(st.pos[s].deck()+1) + ", where the pawn stood."
 	case verbOf(a) == playing && itemOf(a) != itemOf(better):
 		return "It spent the " + itemOf(a).name() + "."
 	case verbOf(a) == discarding && verbOf(better) == discarding:

@@ -272,9 +272,9 @@ func (p *estimated) account() []entry {
 // rest says what the estimates do not explain.
 func (p *estimated) rest() string {
 	if p.all.Secrets {
-		return "not explained: estimation errors, losses too small to measure, what hidden cards and secret choices turned out to be, and what is too close to call"
+		return "not explained: estimation errors, what is too small to measure or too close to call, and what hidden cards and secret choices turned out to be"
 	}
-	return "not explained: estimation errors, losses too small to measure, and what is too close to call"
+	return "not explained: estimation errors, and what is too small to measure or too close to call"
 }
 
 // ended says how the match ended for the page's players.
