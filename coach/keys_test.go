@@ -2,6 +2,8 @@ package coach_test
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -9,6 +11,8 @@ import (
 
 	"quarterdeck/coach"
 	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/record"
 )
 
 // A report has at most three key moments, those of the reader's seat first, each with a reason and with what best play chooses most
@@ -68,4 +72,65 @@ func TestKeysOfEstimates(t *testing.T) {
 	if !found {
 		t.Errorf("the win that Ben passed up is no key moment: %+v", e.Keys)
 	}
+}
+
+// In endings of random matches every key moment is a loss with a reason, and advice is what best play takes a third of the time.
+func TestKeysOfEndings(t *testing.T) {
+	g, err := games.Find("bastion", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	advised := 0
+	for i := range uint64(60) {
+		rec := endingOf(t, g, rand.New(rand.NewPCG(9, i)))
+		rep, err := study(t, rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range game.Seat(2) {
+			for j, k := range rep.For(s).Keys {
+				if j >= 3 || k.Why == "" || strings.Contains(k.Why, "{") || k.Loss.Value < .01 || k.Loss.Value > 1 {
+					t.Errorf("match %d: %+v", i, k)
+				}
+				if k.Advice == nil {
+					continue
+				}
+				if advised++; k.Advice.Share < 1.0/3 || k.Advice.Action == k.Action {
+					t.Errorf("match %d: the advice %+v", i, k.Advice)
+				}
+			}
+		}
+	}
+	if advised < 60 {
+		t.Errorf("advice for %d key moments", advised)
+	}
+}
+
+// endingOf returns a random match of Bastion's Breach, forked seven rounds before its end.
+func endingOf(t *testing.T, g game.Game, r *rand.Rand) *record.Record {
+	t.Helper()
+	setup, err := g.Resolve(game.Setup{Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := g.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &record.Record{Game: "bastion", Rules: 1, Setup: setup, Names: []string{"Ann", "Bo"}}
+	for !game.Over(st) {
+		s := st.Actors().First()
+		var a game.Action
+		if s == game.Nature {
+			a = st.Roll(r)
+		} else {
+			legal := st.Legal(nil, s)
+			a = legal[r.IntN(len(legal))]
+		}
+		rec.Entries = append(rec.Entries, record.Entry{Actor: s, Action: a})
+		st.Apply(s, a)
+	}
+	rec.End = game.EndLine(g, st.Result())
+	rec.Extra = []record.KeyValue{{Key: record.Forked, Value: fmt.Sprint("m7 ", len(rec.Entries)-14)}}
+	return rec
 }
