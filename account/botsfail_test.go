@@ -9,6 +9,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -140,7 +141,8 @@ func TestOwnerDeletedBeforeBot(t *testing.T) {
 			h.Close()
 			st.kept.Store("")
 			st.forgotten.Store("")
-			h = nodetest.New(t, st, local.New())
+			// Passive, so that the deletions begin only after OnDelete.
+			h = nodetest.New(t, st, local.New(), func(c *node.Config) { c.Passive = true })
 			defer h.Close()
 			last := ann.ID
 			if what == "begun" {
