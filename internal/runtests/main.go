@@ -44,6 +44,9 @@ func run(args []string, out, errs io.Writer) (bool, error) {
 	return readErr == nil && waitErr == nil && s.failed == 0, readErr
 }
 
+// slowest is the package with the tests in a browser. They mostly wait, so they begin first and the others fill that time.
+const slowest = "./web"
+
 // arguments are go's: the given ones with -json, a timeout that the browser tests need, and all packages unless some are named.
 func arguments(args []string) []string {
 	all := []string{"test", "-json"}
@@ -52,7 +55,7 @@ func arguments(args []string) []string {
 	}
 	all = append(all, args...)
 	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "./") || strings.HasPrefix(a, "quarterdeck") }) {
-		all = append(all, "./...")
+		all = append(all, slowest, "./...")
 	}
 	return all
 }

@@ -54,9 +54,9 @@ func TestSummaryOfBrokenOutput(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                      "test -json -timeout=45m ./...",
+		"":                      "test -json -timeout=45m ./web ./...",
 		"-run=Kill ./web":       "test -json -timeout=45m -run=Kill ./web",
-		"-timeout 1m -race":     "test -json -timeout 1m -race ./...",
+		"-timeout 1m -race":     "test -json -timeout 1m -race ./web ./...",
 		"--timeout=1m ./web":    "test -json --timeout=1m ./web",
 		"quarterdeck/web -v -x": "test -json -timeout=45m quarterdeck/web -v -x",
 	} {
