@@ -34,7 +34,7 @@ var examples = command.Examples{
 	"exploit bastion": {"quarterdeck exploit bastion --level mate --left 6"},
 	"protocol-test":   {"quarterdeck protocol-test ./mybot", "quarterdeck protocol-test 'python3 mybot.py' --time 1s"},
 	"engine":          {"quarterdeck engine mate"},
-	"bench":           {"quarterdeck bench --json"},
+	"bench":           {"quarterdeck bench --json > before.json", "quarterdeck bench --rounds 5 --against before.json"},
 	"rules":           {"quarterdeck rules bastion"},
 	"lesson play":     {"quarterdeck lesson", "quarterdeck lesson bastion first-match"},
 	"lesson check":    {"quarterdeck lesson check games/bastion/lessons/*.lesson games/bastion/rules.md"},

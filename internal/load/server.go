@@ -100,10 +100,10 @@ func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.F
 	}
 	after, _ := UsageOf(s.cmd.Process.Pid) // if this fails, the first call has failed, too
 	waited := func(which string, d time.Duration) speed.Figure {
-		return speed.Figure{Name: name + "_move_" + which + "_ms", Value: float64(d.Microseconds()) / 1000, Unit: "ms", Doc: which + " from sending a move to its acknowledgment"}
+		return speed.Sample(name+"_move_"+which+"_ms", float64(d.Microseconds())/1000, "ms", which+" from sending a move to its acknowledgment")
 	}
 	figures := []speed.Figure{
-		{Name: name + "_moves_per_second", Value: played.PerSecond, Unit: "moves/s", Doc: "durable moves acknowledged, both seats streaming, the load beside it"},
+		speed.Sample(name+"_moves_per_second", played.PerSecond, "moves/s", "durable moves acknowledged, both seats streaming, the load beside it"),
 		waited("p50", played.P50), waited("p99", played.P99),
 	}
 	if unknown != nil {
@@ -111,7 +111,7 @@ func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.F
 	}
 	perMove := float64((after.CPU - before.CPU).Microseconds()) / float64(played.Moves)
 	return append(figures,
-		speed.Figure{Name: name + "_cpu_us_per_move", Value: perMove, Unit: "µs", Doc: "the server's processor time for a durable move"},
-		speed.Figure{Name: fmt.Sprintf("%s_memory_mb_%d_matches", name, plan.Matches), Value: float64(before.Memory) / (1 << 20), Unit: "MB", Doc: "resident, the matches open and streamed, before they are played"},
+		speed.Sample(name+"_cpu_us_per_move", perMove, "µs", "the server's processor time for a durable move"),
+		speed.Sample(fmt.Sprintf("%s_memory_mb_%d_matches", name, plan.Matches), float64(before.Memory)/(1<<20), "MB", "resident, the matches open and streamed, before they are played"),
 	), nil
 }

@@ -17,11 +17,16 @@ import (
 type Figure struct {
 	Name  string  `json:"name"`  // stable: "playouts_per_second.bastion"
 	Value float64 `json:"value"` // the median
+	Low   float64 `json:"low"`   // Low to High holds the true median with a probability of 95%; see outside
+	High  float64 `json:"high"`
 	Unit  string  `json:"unit"`
 	Doc   string  `json:"doc"` // one line
+
+	samples []float64 // sorted
 }
 
-const runs = 5
+// runs is how often a figure of an engine is measured. Six are the fewest whose range is a 95% interval of the median.
+const runs = 6
 
 // Stopwatch sets the duration of a run; its zero value means a fifth of a second.
 type Stopwatch struct{ Run time.Duration }
@@ -35,19 +40,26 @@ func (w Stopwatch) Engine(ctx context.Context, g game.Game) ([]Figure, error) {
 	}
 	dealt := deal(fresh)
 	id := g.Info().ID
+	rate := func(name, doc string, samples []float64) Figure {
+		return Figure{Name: name + "." + id, Unit: "matches/s", Doc: doc}.with(samples)
+	}
+	took := func(name, doc string, samples []float64) Figure {
+		for i, perSecond := range samples {
+			samples[i] = 1e9 / perSecond
+		}
+		return Figure{Name: name + "." + id, Unit: "ns", Doc: doc}.with(samples)
+	}
 	figures := []Figure{
-		{Name: "playouts_per_second." + id, Unit: "matches/s", Doc: "random matches from a dealt position, through Actors, Legal and Apply",
-			Value: w.perSecond(ctx, playouts(dealt, (*game.Player).Play))},
-		{Name: "playouts_with_deal_per_second." + id, Unit: "matches/s", Doc: "the same, with the set-up draws",
-			Value: w.perSecond(ctx, playouts(fresh, (*game.Player).Play))},
-		{Name: "clone_ns." + id, Unit: "ns", Doc: "one Clone", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Clone()) }))},
-		{Name: "copy_ns." + id, Unit: "ns", Doc: "one CopyFrom", Value: 1e9 / w.perSecond(ctx, copies(dealt))},
-		{Name: "view_ns." + id, Unit: "ns", Doc: "one View of seat 0", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.View(0)) }))},
-		{Name: "table_ns." + id, Unit: "ns", Doc: "one Table of seat 0", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Table(0)) }))},
+		rate("playouts_per_second", "random matches from a dealt position, through Actors, Legal and Apply", w.perSecond(ctx, playouts(dealt, (*game.Player).Play))),
+		rate("playouts_with_deal_per_second", "the same, with the set-up draws", w.perSecond(ctx, playouts(fresh, (*game.Player).Play))),
+		took("clone_ns", "one Clone", w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Clone()) }))),
+		took("copy_ns", "one CopyFrom", w.perSecond(ctx, copies(dealt))),
+		took("view_ns", "one View of seat 0", w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.View(0)) }))),
+		took("table_ns", "one Table of seat 0", w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Table(0)) }))),
 	}
 	if _, ok := fresh.(game.Stepper); ok {
-		figures = slices.Insert(figures, 1, Figure{Name: "playouts_stepped_per_second." + id, Unit: "matches/s",
-			Doc: "random matches from a dealt position, all who may act in one call", Value: w.perSecond(ctx, playouts(dealt, (*game.Player).PlaySampled))})
+		figures = slices.Insert(figures, 1, rate("playouts_stepped_per_second", "random matches from a dealt position, all who may act in one call",
+			w.perSecond(ctx, playouts(dealt, (*game.Player).PlaySampled))))
 	}
 	return figures, context.Cause(ctx)
 }
@@ -86,9 +98,9 @@ func repeat(f func()) func(n int) {
 	}
 }
 
-// perSecond returns how often do does its work in a second, as the median of several runs. If ctx ends early, the result
-// is meaningless.
-func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) float64 {
+// perSecond returns how often do does its work in a second, in each of several runs. If ctx ends early, the result is
+// meaningless.
+func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) []float64 {
 	if w.Run == 0 {
 		w.Run = 200 * time.Millisecond
 	}
@@ -107,6 +119,5 @@ func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) float64 {
 		}
 		rates[i] = float64(done) / time.Since(start).Seconds()
 	}
-	slices.Sort(rates)
-	return rates[runs/2]
+	return rates
 }
