@@ -32,6 +32,7 @@ var examples = command.Examples{
 	"solve bastion":   {"quarterdeck solve bastion --row 7,K,2 --hand0 3,T,A --hand1 2,9,J"},
 	"study":           {"quarterdeck study match.qdr", "quarterdeck study match.qdr --json"},
 	"exploit bastion": {"quarterdeck exploit bastion --level mate --left 6"},
+	"exploit certify": {"quarterdeck exploit certify --rows 1000 --seed 1 --skip 12"},
 	"protocol-test":   {"quarterdeck protocol-test ./mybot", "quarterdeck protocol-test 'python3 mybot.py' --time 1s"},
 	"engine":          {"quarterdeck engine mate"},
 	"bench":           {"quarterdeck bench --json > before.json", "quarterdeck bench --rounds 5 --against before.json"},
