@@ -31,3 +31,15 @@ func TestWins(t *testing.T) {
 		t.Errorf("%v of 40 voyages are won", batch.Bots[0].Wins)
 	}
 }
+
+// A crew of two wins most of 200 seeded voyages with closed hands (65.6% in a sample of 2,000).
+func TestClosedHands(t *testing.T) {
+	setup := game.Setup{Seats: 2, Options: map[string]string{"hands": "closed"}}
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: []string{roster.Captain}, N: 200, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if batch.Bots[0].Wins < 115 {
+		t.Errorf("%v of 200 voyages are won", batch.Bots[0].Wins)
+	}
+}

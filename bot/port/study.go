@@ -11,16 +11,16 @@ import (
 
 var _ bot.Judge = (*Bot)(nil)
 
-// Study judges by the chance of winning the voyage, which is the same for the whole crew. If the seat sees everything
-// and is to act, the result is not random. A partner's closed hand and draws before the next choice are imagined as often
-// as for a choice.
+// Study judges by the chance of winning the voyage, which is the same for the whole crew. If the seat is to act, the result
+// is not random. Draws before the next choice, and the hands for a spectator who sees none, are imagined several times. In a crew
+// with closed hands the pirate card that lies before the partner is left out of account.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*rules.View)
 	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
-	n := b.worlds(view)
-	if view.Seat < 0 {
-		n = b.hands
+	n := b.hands
+	if view.Seat >= 0 && (!hidesHand(view) || k.Seat() >= 0) {
+		n = 1
 	}
 	sum := make([]float64, len(b.legal))
 	total := 0.0
@@ -28,30 +28,38 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		total += b.world(k.Imagine(r), worthOf(view), r, sum)
+		total += b.world(k, view, r, sum)
 	}
 	return b.report(ask.Seats, sum, total, float64(n)), nil
 }
 
 // world returns the utility of one imagined position after the best choice, and after any pending draws. It adds the
 // utility after each of b.legal to sum.
-func (b *Bot) world(st game.State, worth rules.Worth, r *rand.Rand, sum []float64) float64 {
+func (b *Bot) world(k *bot.Knowledge, v *rules.View, r *rand.Rand, sum []float64) float64 {
+	st := k.Imagine(r).(*rules.State)
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Roll(r))
 	}
 	if game.Over(st) {
 		return float64(st.Result().Utility[0])
 	}
-	b.odds.Solve(st.(*rules.State), worth)
+	player, seat := st.Actors().First(), k.Seat()
+	if seat < 0 {
+		seat = player // a spectator takes the side of the seat to play
+	}
+	value := b.solve(st, seat, v)
+	if seat != player && hidesHand(v) {
+		return 2*float64(b.closed.Value()) - 1
+	}
 	own := len(b.legal) > 0
 	turn := b.legal
 	if !own {
-		b.other = st.Legal(b.other[:0], st.Actors().First())
+		b.other = st.Legal(b.other[:0], player)
 		turn = b.other
 	}
 	best := -1.0
 	for i, a := range turn {
-		u := 2*float64(b.odds.Action(a)) - 1
+		u := 2*float64(value(a)) - 1
 		best = max(best, u)
 		if own {
 			sum[i] += u

@@ -20,7 +20,7 @@ var about = map[string]map[string]string{
 	"port": {
 		Deckhand: "Looks only at the next card and answers at once.",
 		Mate:     "Looks a few cards ahead, but not for long. Answers at once.",
-		Captain:  "Computes for every card the chance to win the voyage. It guesses a partner’s closed hand. Answers at once.",
+		Captain:  "Computes for every card the chance to win the voyage. It expects a partner with a closed hand to play as captains do. Answers at once.",
 	},
 	"breach": {
 		Deckhand: "Thinks of its own turn only, and in a crew hardly waits for the others. Answers at once.",

@@ -49,3 +49,38 @@ func (o *Odds) ByTurned(sum, n *[6]float32) {
 		n[at]++
 	}
 }
+
+// TurnMore turns further exposed ports of a position before its deal.
+func TurnMore(s *State, n int) {
+	for range n {
+		s.stack[s.turned] = Suit(bits.TrailingZeros8(s.undealt()))
+		s.turned++
+	}
+}
+
+// Situation is what a partner's habit goes by.
+type Situation struct {
+	Hand, Left, Flips int
+	Needs             uint16
+}
+
+// Turned returns the situation before a trick.
+func (s *State) Turned() Situation {
+	left := int(s.tricks - s.trick)
+	return Situation{int(s.hand), left, int(Suits - s.turned), s.openSet() >> s.won & (1<<(left+1) - 1)}
+}
+
+// Won reports whether the crew won the last trick.
+func (s *State) Won() bool { return s.last.Won }
+
+// ByTurned adds up the values before the next pirate card by number of exposed ports turned, and counts them.
+func (o *ClosedOdds) ByTurned(sum, n *[6]float32) {
+	for t := range o.trumps.n {
+		at := o.trumps.list[t].turned
+		if n[at]++; o.moves {
+			sum[at] += o.mine[1<<o.n-1][t][0]
+		} else {
+			sum[at] += o.other[1<<o.n-1][t][0]
+		}
+	}
+}

@@ -137,9 +137,12 @@ func (o *Odds) sort(s *State) {
 	}
 }
 
-func (o *Odds) kindOf(pirate Card) (k kind) {
+func (o *Odds) kindOf(pirate Card) kind { return kindAgainst(o.cards[:o.n], pirate) }
+
+// kindAgainst returns what beats a pirate card among these cards.
+func kindAgainst(cards []Card, pirate Card) (k kind) {
 	k.suit = pirate.Suit()
-	for i, c := range o.cards[:o.n] {
+	for i, c := range cards {
 		for trump := range k.wins {
 			if beats(c, pirate, Suit(trump-1)) {
 				k.wins[trump] |= 1 << i

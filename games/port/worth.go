@@ -11,8 +11,7 @@ const Sets = 1 << (MaxNumber + 1)
 // Expected returns the Worth of a voyage with one seat or two. It is the chance of winning from the start of a hand,
 // before its deal, when it is played as well as Odds can. lastTrump is lastport=trump. It comes from a table
 // (worth.txt) of means over random hands, computed from the last hand backward. A crew of two can do much less, because
-// its seats take turns. That table is for open hands. It serves closed ones too, which win less still, but less for all
-// sets of ports alike.
+// its seats take turns. That table is for open hands; ExpectedClosed is for closed ones.
 func Expected(seats int, lastTrump bool) Worth {
 	switch {
 	case seats == 2 && lastTrump:
@@ -25,6 +24,14 @@ func Expected(seats int, lastTrump bool) Worth {
 	return expected
 }
 
+// ExpectedClosed returns the same for a crew of two with closed hands, whose seats both go by ClosedOdds and UsualHabit.
+func ExpectedClosed(lastTrump bool) Worth {
+	if lastTrump {
+		return expectedClosedTrump
+	}
+	return expectedClosed
+}
+
 func expected(open uint16, turned int) float32      { return lookup(oneNone, Suits, open, turned) }
 func expectedTrump(open uint16, turned int) float32 { return lookup(oneTrump, Suits+1, open, turned) }
 func expectedCrew(open uint16, turned int) float32  { return lookup(crewNone, Suits, open, turned) }
@@ -32,13 +39,18 @@ func expectedCrewTrump(open uint16, turned int) float32 {
 	return lookup(crewTrump, Suits+1, open, turned)
 }
 
+func expectedClosed(open uint16, turned int) float32 { return lookup(closedNone, Suits, open, turned) }
+func expectedClosedTrump(open uint16, turned int) float32 {
+	return lookup(closedTrump, Suits+1, open, turned)
+}
+
 // worth returns the Worth for the voyage's options.
 func (s *State) worth(open uint16, turned int) float32 {
 	return Expected(int(s.seats), s.lastTrumps)(open, turned)
 }
 
-// worths is the table, written by go test -run WorthTable -worth 30. Each set of open ports has a line of four fields,
-// for one seat and for a crew under lastport=none and lastport=trump. Each field has a value for every number of ports
+// worths is the table, written by go test -run WorthTable -worth 30 (-worthclosed 20 writes only the last two fields). Each set of
+// open ports has a line of six fields: for one seat, for a crew, and for a crew with closed hands, each under lastport=none and lastport=trump. Each field has a value for every number of ports
 // turned, from 1 on.
 //
 //go:embed worth.txt
@@ -46,11 +58,13 @@ var worths string
 
 // Where the fields begin in a line, and how long it is with its end.
 const (
-	oneNone   = 0
-	oneTrump  = oneNone + 2*Suits + 1
-	crewNone  = oneTrump + 2*(Suits+1) + 1
-	crewTrump = crewNone + 2*Suits + 1
-	worthLine = crewTrump + 2*(Suits+1) + 1
+	oneNone     = 0
+	oneTrump    = oneNone + 2*Suits + 1
+	crewNone    = oneTrump + 2*(Suits+1) + 1
+	crewTrump   = crewNone + 2*Suits + 1
+	closedNone  = crewTrump + 2*(Suits+1) + 1
+	closedTrump = closedNone + 2*Suits + 1
+	worthLine   = closedTrump + 2*(Suits+1) + 1
 )
 
 // A value v is written in two characters, as the digits of v·worthSteps to the base worthBase, from '0' on.

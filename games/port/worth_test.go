@@ -12,27 +12,30 @@ import (
 	"quarterdeck/games/port"
 )
 
-var hands = flag.Int("worth", 0, "write worth.txt anew from so many random hands for each set of ports")
+var (
+	hands       = flag.Int("worth", 0, "write worth.txt anew from so many random hands for each set of ports")
+	closedHands = flag.Int("worthclosed", 0, "write the fields of worth.txt for closed hands anew from so many random hands for each set of ports")
+)
 
 // TestWorthTable computes the table of Expected with the flag -worth (go test -run WorthTable -worth 30, a quarter of an hour of
 // processor time), and else checks its sense, and that it is written as it is read.
 func TestWorthTable(t *testing.T) {
-	if *hands > 0 {
-		var tables [4]port.Worth
+	if *hands > 0 || *closedHands > 0 {
+		tables := writtenTables()
 		for i, f := range fields {
-			tables[i] = worthTable(f)
+			if n := max(*hands, *closedHands); *hands > 0 || f.closed {
+				tables[i] = worthTable(f, n)
+			}
 		}
 		if err := os.WriteFile("worth.txt", worthText(tables), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	var tables [4]port.Worth
-	for i, f := range fields {
-		tables[i] = port.Expected(f.seats, f.lastport == "trump")
-	}
+	tables := writtenTables()
 	sensible(t, tables[0], tables[1])
 	sensible(t, tables[2], tables[3])
+	sensible(t, tables[4], tables[5])
 	if text, err := os.ReadFile("worth.txt"); err != nil || !bytes.Equal(text, worthText(tables)) {
 		t.Errorf("worth.txt is not what would be written of it: %v", err)
 	}
@@ -43,9 +46,21 @@ type field struct {
 	seats    int
 	lastport string
 	states   int // of the stack: numbers of ports turned
+	closed   bool
 }
 
-var fields = [4]field{{1, "none", port.Suits}, {1, "trump", port.Suits + 1}, {2, "none", port.Suits}, {2, "trump", port.Suits + 1}}
+var fields = [6]field{{1, "none", port.Suits, false}, {1, "trump", port.Suits + 1, false}, {2, "none", port.Suits, false}, {2, "trump", port.Suits + 1, false},
+	{2, "none", port.Suits, true}, {2, "trump", port.Suits + 1, true}}
+
+// writtenTables returns the fields as they are written.
+func writtenTables() (tables [6]port.Worth) {
+	for i, f := range fields {
+		if tables[i] = port.Expected(f.seats, f.lastport == "trump"); f.closed {
+			tables[i] = port.ExpectedClosed(f.lastport == "trump")
+		}
+	}
+	return tables
+}
 
 // sensible checks tables for lastport=none and trump.
 func sensible(t *testing.T, none, trump port.Worth) {
@@ -68,7 +83,7 @@ func sensible(t *testing.T, none, trump port.Worth) {
 }
 
 // worthText returns worth.txt as lookup reads it.
-func worthText(tables [4]port.Worth) []byte {
+func worthText(tables [6]port.Worth) []byte {
 	var out bytes.Buffer
 	for open := range uint16(port.Sets) {
 		for i, f := range fields {
@@ -85,10 +100,12 @@ func worthText(tables [4]port.Worth) []byte {
 	return out.Bytes()
 }
 
-// worthTable returns the mean of Odds over random hands, for smaller sets first. All sets of one size meet the same hands.
-func worthTable(f field) port.Worth {
+// worthTable returns the mean of Odds, or of ClosedOdds for closed hands, over n random hands, for smaller sets first. All sets of one size meet
+// the same hands.
+func worthTable(f field, n int) port.Worth {
 	var table [port.Sets][6]float32
 	var odds port.Odds
+	var closed port.ClosedOdds
 	for turned := range table[0] {
 		table[0][turned] = 1
 	}
@@ -98,15 +115,20 @@ func worthTable(f field) port.Worth {
 			if bits.OnesCount16(open) != size {
 				continue
 			}
-			var sum, n [6]float32
-			for i := range *hands {
+			var sum, met [6]float32
+			for i := range n {
 				r := rand.New(rand.NewPCG(uint64(size), uint64(i)))
 				st := dealtHand(f.seats, f.lastport, open, r)
+				if f.closed {
+					closed.Solve(st, game.Seat(i&1), worth, port.UsualHabit)
+					closed.ByTurned(&sum, &met)
+					continue
+				}
 				odds.Solve(st, worth)
-				odds.ByTurned(&sum, &n)
+				odds.ByTurned(&sum, &met)
 			}
 			for turned := 1; turned <= f.states; turned++ {
-				table[open][turned] = sum[turned] / n[turned]
+				table[open][turned] = sum[turned] / met[turned]
 			}
 		}
 	}
