@@ -91,6 +91,7 @@ func (c *checker) visit(r *Run) {
 		}
 	}
 	check(s.Want)
+	check(s.Else)
 	for i := range s.Replies {
 		check(s.Replies[i].To)
 	}
@@ -140,7 +141,7 @@ func (c *checker) unseenIn(s *Step) {
 			c.fail(id, "the table has no piece or zone “%s” in this step; “quarterdeck lesson show FILE” lists them", id.Text)
 		}
 	}
-	patterns := s.Want
+	patterns := slices.Concat(s.Want, s.Else)
 	for i := range s.Replies {
 		patterns = append(patterns[:len(patterns):len(patterns)], s.Replies[i].To...)
 	}

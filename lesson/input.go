@@ -81,11 +81,12 @@ func (r *Run) replyTo(notation string) string {
 			text, best = s.Replies[i].Text.Text, n
 		}
 	}
-	wanted := fit(s.Want, notation)
+	want, possible := r.wanted()
+	wanted := fit(want, notation)
 	if len(s.Want) == 0 {
 		wanted = byPattern
 	}
-	switch _, possible := firstLegal(r.lesson.Game, r.match.Position(), r.lesson.You, s.Want); {
+	switch {
 	case wanted != foreign && wanted >= best:
 		return ""
 	case len(s.Want) > 0 && !possible:
@@ -94,6 +95,17 @@ func (r *Run) replyTo(notation string) string {
 		return elsewhere
 	}
 	return text
+}
+
+// wanted returns the actions that the step wants now, and whether one of them is legal.
+func (r *Run) wanted() (want []Pattern, possible bool) {
+	s := r.current()
+	for _, want = range [][]Pattern{s.Want, s.Else} {
+		if _, possible = firstLegal(r.lesson.Game, r.match.Position(), r.lesson.You, want); possible {
+			break
+		}
+	}
+	return want, possible
 }
 
 // proceed carries out what follows the learner's input.
@@ -129,6 +141,20 @@ func (n *Run) other(t *Turn) {
 			panic("lesson: a legal action was refused: " + err.Error())
 		}
 	}
+}
+
+// Lost reports whether the match is over and the learner has lost it.
+func (r *Run) Lost() bool {
+	return r.over() && r.match.Position().Result().Utility[r.lesson.You] < 0
+}
+
+// Again returns the run for another try. After a lost match the learner has not to do the guided part again: it is the run when they last
+// began to play freely. Otherwise it is the run before the first input.
+func (r *Run) Again(ctx context.Context) (*Run, error) {
+	if r.Lost() {
+		return r.lesson.Resume(ctx, r.trail[:r.free])
+	}
+	return r.lesson.Begin(ctx)
 }
 
 // onward is how a trail writes that the learner read on.

@@ -40,6 +40,7 @@ type Step struct {
 	Show    []Text     // ids of pieces and zones to highlight
 	Goal    Text       // what the learner is to do, in one line
 	Want    []Pattern  // actions that lead on; none: the learner only reads, or plays freely if there is Until
+	Else    []Pattern  // lead on while nothing of Want is legal
 	Replies []Reply    // to actions that miss the point; they are not carried out
 	Hints   []Text     // shown one after the other
 	Then    []Turn     // what other seats do next

@@ -26,6 +26,7 @@ type Run struct {
 	draws   []game.Action // of Lesson.Deal that are left
 	step    int           // the current one; len(Steps) when the lesson is over
 	entered int           // steps so far, with the current one
+	free    int           // length of the trail when the learner last began to play freely
 	turn    int           // actions of the learner in the current step, so far
 	tips    []int         // of the current step that were said
 	news    []string      // said since the last input, before the step's own words
@@ -179,6 +180,9 @@ func (r *Run) enter(ctx context.Context, i int) (*Run, error) {
 	}
 	if r.step, r.turn, r.tips = i, 0, nil; !r.Done() {
 		r.entered++
+		if r.current().Until != nil {
+			r.free = len(r.trail)
+		}
 	}
 	r.tip()
 	return r, nil

@@ -32,6 +32,8 @@ func (p *parser) body(s statement) {
 		}
 	case "want":
 		p.step.Want = append(p.step.Want, p.patterns(s.value)...)
+	case "else":
+		p.step.Else = append(p.step.Else, p.patterns(s.value)...)
 	case "hint":
 		p.step.Hints = append(p.step.Hints, s.value)
 	case "reply":
@@ -49,7 +51,7 @@ func (p *parser) body(s statement) {
 			p.step.Until = p.condition(s.value)
 		}
 	default:
-		p.fail(s.key, "“%s” is not known in a step; known are step, say, show, goal, want, hint, reply, then, tip, when and until", s.key.Text)
+		p.fail(s.key, "“%s” is not known in a step; known are step, say, show, goal, want, else, hint, reply, then, tip, when and until", s.key.Text)
 	}
 }
 
@@ -144,6 +146,9 @@ func (p *parser) finish(s *Step) {
 		for _, h := range s.Hints {
 			p.fail(h, "a hint belongs to a step with “want” or “until”")
 		}
+	}
+	if len(s.Else) > 0 && len(s.Want) == 0 {
+		p.fail(s.Else[0].Text, "“else” belongs to a step with “want”: it is what leads on when none of that is possible")
 	}
 	if s.Until == nil {
 		for _, tip := range s.Tips {

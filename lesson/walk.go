@@ -35,7 +35,12 @@ func (l *Lesson) Walk(ctx context.Context, path Path, seed uint64, visit func(*R
 	if err != nil {
 		return err
 	}
-	w := walker{l, path, rand.New(rand.NewPCG(seed, uint64(path)))}
+	w := walker{Lesson: l, path: path, rand: rand.New(rand.NewPCG(seed, uint64(path)))}
+	return w.walk(ctx, r, visit)
+}
+
+// walk goes from a run to the end.
+func (w *walker) walk(ctx context.Context, r *Run, visit func(*Run)) (err error) {
 	for range 2 * Most {
 		visit(r)
 		if r.Done() {
@@ -48,17 +53,45 @@ func (l *Lesson) Walk(ctx context.Context, path Path, seed uint64, visit func(*R
 	return errors.New("the lesson does not end")
 }
 
+// Input is what the learner enters on a path.
+type Input struct {
+	Text   string // a move in notation, Onward or AskHint
+	Answer string // the lesson's reply or hint, if it does not go on
+}
+
+// Inputs that are no moves.
+const (
+	Onward  = ":next"
+	AskHint = ":hint"
+)
+
+// Inputs returns what the learner enters on a path, and the run at its end: what Walk tries in vain included.
+func (l *Lesson) Inputs(ctx context.Context, path Path, seed uint64) (inputs []Input, end *Run, err error) {
+	r, err := l.Begin(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := walker{Lesson: l, path: path, rand: rand.New(rand.NewPCG(seed, uint64(path)))}
+	err = w.walk(ctx, r, func(r *Run) { end = r })
+	return w.inputs, end, err
+}
+
 type walker struct {
 	*Lesson
-	path Path
-	rand *rand.Rand
+	path   Path
+	rand   *rand.Rand
+	inputs []Input // so far
 }
+
+// note adds an input.
+func (w *walker) note(text, answer string) { w.inputs = append(w.inputs, Input{text, answer}) }
 
 // step makes one input.
 func (w *walker) step(ctx context.Context, r *Run) (*Run, error) {
 	s := r.current()
 	if !s.asks() {
 		n, err := r.Next(ctx)
+		w.note(Onward, "")
 		return n, w.at(s, err)
 	}
 	switch w.path {
@@ -76,6 +109,7 @@ func (w *walker) step(ctx context.Context, r *Run) (*Run, error) {
 		return nil, w.at(s, err)
 	}
 	n, err := r.Act(ctx, w.Game.Format(a))
+	w.note(w.Game.Format(a), "")
 	if err == nil && n.reply != "" {
 		err = fmt.Errorf("“%s” should lead on, and is answered “%s”", w.Game.Format(a), n.reply)
 	}
@@ -109,7 +143,8 @@ func (w *walker) choose(ctx context.Context, r *Run) (game.Action, error) {
 		return 0, errors.New("every legal move is turned away, so that the learner cannot go on")
 	}
 	s := r.current()
-	switch first, ok := firstLegal(w.Game, r.match.Position(), w.You, s.Want); {
+	want, _ := r.wanted()
+	switch first, ok := firstLegal(w.Game, r.match.Position(), w.You, want); {
 	case w.path == Random:
 		return leading[w.rand.IntN(len(leading))], nil
 	case w.path == Stubborn:
@@ -146,6 +181,7 @@ func (w *walker) miss(ctx context.Context, r *Run) error {
 		if n.reply == "" || n.match != r.match || n.step != r.step {
 			return fmt.Errorf("“%s” is turned away without a reply", w.Game.Format(a))
 		}
+		w.note(w.Game.Format(a), n.Prompt().Reply)
 	}
 	return nil
 }
@@ -161,6 +197,8 @@ func (w *walker) resist(ctx context.Context, r *Run) error {
 	}
 	for range r.current().Hints {
 		r = r.Hint()
+		hints := r.Prompt().Hints
+		w.note(AskHint, hints[len(hints)-1])
 	}
 	if p := r.Prompt(); p.More || len(p.Hints) != len(r.current().Hints) {
 		return errors.New("not every hint can be shown")

@@ -65,7 +65,7 @@ type Teacher interface {
 	Next() string
 	// Hint adds a hint to the Lecture.
 	Hint()
-	// Again begins the lesson from the start.
+	// Again begins the lesson from the start, or after a lost match from where the learner played freely.
 	Again(ctx context.Context) error
 }
 

@@ -92,7 +92,10 @@ func (d *Driver) Act(ctx context.Context, q match.Request) error {
 // Again implements term.Teacher.
 func (d *Driver) Again(ctx context.Context) error {
 	c := d.now()
-	run, err := c.lesson.Begin(ctx)
+	if c.run == nil {
+		return nil // it has not begun
+	}
+	run, err := c.run.Again(ctx)
 	if err == nil {
 		c.run = run
 		d.set(c, "")
@@ -151,6 +154,9 @@ func (d *Driver) Lecture() term.Lecture {
 	}
 	for _, hint := range p.Hints {
 		l.Text = append(l.Text, "Hint: "+hint)
+	}
+	if l.Last && c.run.Lost() {
+		l.Text = append(l.Text, "Begin again for another try.")
 	}
 	if l.Last {
 		l.Text = append(l.Text, strings.TrimSpace("That was the lesson. "+d.after))

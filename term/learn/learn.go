@@ -64,15 +64,45 @@ func (l *Lesson) Play(ctx context.Context) error {
 		s.wrapped("You go on where you left. Type “again” to begin from the start.")
 	}
 	for !s.run.Done() {
-		if err := s.show(); err != nil || s.run.Prompt().Last {
-			return s.finish(ctx, err)
+		err := s.show()
+		if err == nil && s.run.Prompt().Last {
+			if again, err := s.offer(ctx); err != nil || !again {
+				return s.finish(ctx, err)
+			}
+			continue
+		} else if err == nil {
+			err = s.listen(ctx)
 		}
-		if err := s.listen(ctx); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	_, err = s.tell()
 	return s.finish(ctx, err)
+}
+
+// offer offers another try to a learner who has lost. At the end of the input the lesson ends.
+func (s *teacher) offer(ctx context.Context) (again bool, err error) {
+	if !s.run.Lost() {
+		return false, nil
+	}
+	s.say("Type “again” for another try, or press Enter to end the lesson.")
+	text, err := s.read(ctx)
+	if errors.Is(err, term.ErrInputEnded) {
+		return false, nil
+	} else if err != nil || strings.TrimSpace(text) != "again" {
+		return false, err
+	}
+	return s.again(ctx)
+}
+
+// again goes back for another try.
+func (s *teacher) again(ctx context.Context) (bool, error) {
+	run, err := s.run.Again(ctx)
+	if err == nil {
+		s.run, s.told = run, 0
+	}
+	return err == nil, err
 }
 
 // finish ends the lesson.
@@ -225,10 +255,7 @@ func (s *teacher) answer(ctx context.Context, line string) (next bool, err error
 		s.hint()
 		return false, nil
 	case "again":
-		if s.run, err = s.lesson.Begin(ctx); err == nil {
-			s.told = 0
-		}
-		return err == nil, err
+		return s.again(ctx)
 	case "":
 		if p.Act {
 			return false, nil

@@ -11,7 +11,6 @@ import (
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
-	"quarterdeck/term/termtest"
 )
 
 // lines plays a lesson with these lines of input and returns what the terminal showed.
@@ -22,28 +21,39 @@ func lines(t *testing.T, l *lesson.Lesson, input ...string) (string, error) {
 	return out.String(), err
 }
 
-// TestLessons plays every shipped lesson to its end at the terminal, along each of its paths.
+// TestLessons plays every shipped lesson to its end at the terminal, along its path and along each wrong one, with all moves that miss the
+// point and all hints. Each of these is answered.
 func TestLessons(t *testing.T) {
 	lib, err := lesson.Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
+	typed := map[string]string{lesson.Onward: "", lesson.AskHint: "h"}
 	for _, l := range lib.All() {
 		for _, path := range lesson.Paths() {
-			var input []string
-			last := ""
-			err := l.Walk(t.Context(), path, 1, func(r *lesson.Run) {
-				if trail := r.Trail(); len(trail) > 0 && !r.Done() {
-					last = r.Prompt().Title
-				}
-				input = termtest.Inputs(r)
-			})
+			inputs, end, err := l.Inputs(t.Context(), path, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
+			var input []string
+			for _, in := range inputs {
+				text, special := typed[in.Text]
+				if !special {
+					text = in.Text
+				}
+				input = append(input, text)
+			}
 			out, err := lines(t, l, input...)
-			if err != nil || !strings.HasSuffix(out, "That was the lesson. Play on.\n") || !strings.Contains(out, last) {
+			if err != nil || !end.Done() || !strings.HasSuffix(out, "That was the lesson. Play on.\n") {
 				t.Errorf("%s, %v path: %v, the end is %q", l.ID(), path, err, out[max(0, len(out)-300):])
+			}
+			rest := strings.Join(strings.Fields(out), " ")
+			for _, in := range inputs {
+				found := false
+				if _, rest, found = strings.Cut(rest, strings.Join(strings.Fields(in.Answer), " ")); !found {
+					t.Errorf("%s, %v path: %q is not answered with %q", l.ID(), path, in.Text, in.Answer)
+					break
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"crypto/rand"
 	"net/http"
 	"net/url"
@@ -75,7 +76,7 @@ func (s lessons) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 			run = next
 		}
 	}
-	p, err := s.draw(lib, run, v)
+	p, err := s.draw(r.Context(), lib, run, v)
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ func resume(r *http.Request, l *lesson.Lesson, trail, hints string) (*lesson.Run
 }
 
 // draw returns the page of a run.
-func (s lessons) draw(lib *lesson.Library, run *lesson.Run, visitor identity.Visitor) (*learn.Page, error) {
+func (s lessons) draw(ctx context.Context, lib *lesson.Library, run *lesson.Run, visitor identity.Visitor) (*learn.Page, error) {
 	v, err := run.View()
 	if err != nil {
 		return nil, err
@@ -104,6 +105,13 @@ func (s lessons) draw(lib *lesson.Library, run *lesson.Run, visitor identity.Vis
 	l := run.Lesson()
 	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: lesson.Pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
 	p.Hints = len(p.Prompt.Hints)
+	if p.Lost = run.Lost(); p.Lost {
+		again, err := run.Again(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.Again = lesson.Pack(again.Trail())
+	}
 	for i := range l.Levels {
 		who := "bot:" + s.firstOpponent()
 		if game.Seat(i) == l.You {
@@ -156,7 +164,7 @@ func (s lessons) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	patches, err := s.patches(lib, run, next, v, number)
+	patches, err := s.patches(r.Context(), lib, run, next, v, number)
 	if err != nil {
 		return err
 	}
@@ -196,8 +204,8 @@ func address(run *lesson.Run, tried string) string {
 
 // patches returns the patches from the page of run to that of next: one for each entry of the match. The lesson's text is
 // in the last one.
-func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, v identity.Visitor, number int) ([]string, error) {
-	page, err := s.draw(lib, run, v)
+func (s lessons) patches(ctx context.Context, lib *lesson.Library, run, next *lesson.Run, v identity.Visitor, number int) ([]string, error) {
+	page, err := s.draw(ctx, lib, run, v)
 	if err != nil {
 		return nil, err
 	}
@@ -223,11 +231,11 @@ func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, v identity.
 		}
 		between := *page
 		between.View, between.Prompt.Act, between.Prompt.Reply = view, false, ""
-		if err := add(between.Again()); err != nil {
+		if err := add(between.Afresh()); err != nil {
 			return nil, err
 		}
 	}
-	last, err := s.draw(lib, next, v)
+	last, err := s.draw(ctx, lib, next, v)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package learn
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,8 @@ type Page struct {
 	Number int            // number of the last patch that the page has shown
 	Hints  int            // number of hints shown
 	Build  string         // of the server
+	Lost   bool           // the learner has lost the match
+	Again  string         // the packed trail of the run for another try
 	Match  []string       // seats of the match to play afterwards, in the notation of the form for a new table
 	Key    string         // idempotency key of that form
 	After  *lesson.Lesson // the lesson to go on with, or nil
@@ -56,6 +59,7 @@ func URL(l *lesson.Lesson) string { return href.Lesson(l.Game.Info().ID, l.Name)
 // Surface returns the table, ready to be drawn, with the lesson's highlights.
 func (p *Page) Surface() *tabletop.Surface {
 	p.highlight()
+	p.order()
 	s := tabletop.NewSurface(p.View.Table, p.seats(), nil, p.View.Created)
 	s.Shown = p.zones
 	return s
@@ -90,6 +94,25 @@ func (p *Page) highlight() {
 	}
 }
 
+// order puts the moves of highlighted pieces, and those without a piece, at the head of the list of moves: so what the lesson asks for is
+// never below its edge.
+func (p *Page) order() {
+	pointed := func(m table.Move) bool {
+		return m.From == "" || slices.Contains(p.Prompt.Show, m.From) || slices.Contains(p.Prompt.Show, m.To)
+	}
+	moves := slices.Clone(p.View.Table.Moves)
+	slices.SortStableFunc(moves, func(a, b table.Move) int {
+		switch {
+		case pointed(a) == pointed(b):
+			return 0
+		case pointed(a):
+			return -1
+		}
+		return 1
+	})
+	p.View.Table.Moves = moves
+}
+
 func (p *Page) each(visit func(*table.Piece)) {
 	for i := range p.View.Table.Zones {
 		for j := range p.View.Table.Zones[i].Pieces {
@@ -114,8 +137,8 @@ func (p *Page) pointed() string {
 	return strings.Join(names, ", ")
 }
 
-// Again resets p's highlights, because p has another view.
-func (p *Page) Again() *Page {
+// Afresh resets p's highlights, because p has another view.
+func (p *Page) Afresh() *Page {
 	p.zones, p.Prompt.Show = nil, nil
 	return p
 }
@@ -142,11 +165,19 @@ func (p *Page) Ended() bool { return p.Prompt.Last || p.Prompt.Done == p.Prompt.
 // Title returns the document's title.
 func (p *Page) Title() string { return p.heading() + " · Quarterdeck" }
 
+// retry returns the address of the run for another try.
+func (p *Page) retry() string {
+	if p.Again == "" {
+		return URL(p.Lesson)
+	}
+	return URL(p.Lesson) + "?" + url.Values{"t": {p.Again}}.Encode()
+}
+
 func (p *Page) heading() string { return p.View.Title + ": " + p.Lesson.Title }
 
 func (p *Page) stepText() string {
 	if p.Ended() {
-		return "Finished"
+		return "Step " + strconv.Itoa(p.Prompt.Steps) + " of " + strconv.Itoa(p.Prompt.Steps) + ", finished"
 	}
 	return "Step " + strconv.Itoa(min(p.Prompt.Done+1, p.Prompt.Steps)) + " of " + strconv.Itoa(p.Prompt.Steps)
 }

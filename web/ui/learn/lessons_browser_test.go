@@ -1,0 +1,167 @@
+// Package learn_test plays the shipped lessons in a browser. It is a package of its own, so that it runs beside the tests of package web.
+package learn_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/games"
+	"quarterdeck/internal/browser"
+	"quarterdeck/lesson"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/web"
+)
+
+// serve returns the address of a server of all games.
+func serve(t *testing.T) string {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := nodetest.New(t, st, local.New(), func(c *node.Config) {
+		c.Games, c.Find = games.All(), games.Find
+		c.NonceWait = -1 // with nonces every deal would differ
+	})
+	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
+	s := httptest.NewServer(w)
+	t.Cleanup(func() {
+		w.EndStreams()
+		s.Close()
+		n.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s.URL
+}
+
+// rested reports whether a page shows everything that it has received and no action is pending.
+const rested = `window.quarterdeck && !window.quarterdeck.counts.working && !window.quarterdeck.busy()`
+
+// enter is a script for the page: enter(inputs) enters each input with the page's own buttons and waits for what follows. It returns what
+// went wrong, or "".
+const enter = `async (inputs) => {
+	const trail = () => document.querySelector("#act [name=t]").value;
+	const count = (selector) => document.querySelectorAll("#lesson " + selector).length;
+	const until = async (ok) => {
+		for (const end = performance.now() + 15000; performance.now() < end;) {
+			if (ok() && ` + rested + `) return true;
+			await new Promise((done) => setTimeout(done, 4));
+		}
+		return false;
+	};
+	for (const { Text: text, Answer: answer } of inputs) {
+		const before = trail(), hints = count(".hint"), at = text + " after " + before + ": ", says = () => document.querySelector("#lesson").innerText;
+		const button = [...document.querySelectorAll("button[form=act]:not(:disabled, [aria-disabled=true])")].find((b) => b.value === text);
+		if (!button) return at + "there is no such button: " + says();
+		document.querySelector("#lesson .reply")?.remove(); // to see the next one come
+		button.click();
+		document.querySelector("#confirm[open] [value=yes]")?.click();
+		const answered = () => text === ":hint" ? count(".hint") === hints + 1 : count(".reply") === 1;
+		if (!await until(() => answer ? trail() === before && answered() : trail() !== before)) return at + "the page says " + says();
+	}
+	return "";
+}`
+
+// TestBrowserEveryPath plays every shipped lesson to its end in the browser, along its path and along each wrong one, with a move for
+// each reply and all hints. A game's first lesson is found in the list, the next ones at the end of the lesson before, and then a real match begins.
+func TestBrowserEveryPath(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &pupil{b.Open(t, browser.Size{W: 640, H: 400, Calm: true}), t, serve(t)}
+	p.Go(p.url + "/learn")
+	browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck", JSON.stringify({pace: "instant"})), true)`)
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			p.t = t
+			p.learn(lib.Of(g.Info().ID))
+		})
+	}
+}
+
+// learn goes through the lessons of a game on all paths, and begins a real match.
+func (p *pupil) learn(lessons []*lesson.Lesson) {
+	p.t.Helper()
+	p.Go(p.url + "/learn")
+	for _, l := range lessons {
+		p.Click(`main a[href="` + address(l) + `"], #lesson a[href="` + address(l) + `"]`)
+		p.study(l, lesson.Main)
+	}
+	p.Click("#lesson .main")
+	p.Until(`location.pathname.startsWith("/m/") && document.querySelector("#table .piece")`)
+	for _, path := range lesson.Paths()[1:] {
+		for _, l := range lessons {
+			p.Go(p.url + address(l))
+			p.study(l, path)
+		}
+	}
+}
+
+func address(l *lesson.Lesson) string { return "/learn/" + l.ID() }
+
+// pupil learns in a tab.
+type pupil struct {
+	*browser.Tab
+	t   *testing.T
+	url string // of the server
+}
+
+// study takes a path through the lesson that the tab opens.
+func (p *pupil) study(l *lesson.Lesson, path lesson.Path) {
+	p.t.Helper()
+	inputs, end, err := l.Inputs(p.t.Context(), path, 1)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if !end.Done() || len(inputs) == 0 {
+		p.t.Fatalf("%s: the %v path does not lead to the end", l.ID(), path)
+	}
+	if inputs[len(inputs)-1].Text == lesson.Onward {
+		inputs = inputs[:len(inputs)-1] // the page offers a match on the last step
+	}
+	inputs = distinct(inputs)
+	p.Until(`location.pathname === "` + address(l) + `" && document.querySelector("#lesson-text") && ` + rested)
+	for part := range slices.Chunk(inputs, 3) { // in parts, because each may take only so long
+		text, err := json.Marshal(part)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if wrong := browser.Eval[string](p.Tab, fmt.Sprintf("(%s)(%s)", enter, text)); wrong != "" {
+			p.t.Fatalf("%s, %v path: %s", l.ID(), path, wrong)
+		}
+	}
+	p.t.Logf("%s, %v path: %d inputs", l.ID(), path, len(inputs))
+	if path == lesson.Main {
+		p.Shot("lesson-" + l.Game.Info().ID + "-" + l.Name + "-end")
+	}
+	p.Until(`document.querySelector("#lesson form[action^='/new/']")`)
+}
+
+// distinct leaves out inputs that are answered like another one at the same moment. At the terminal all are entered, which takes less time.
+func distinct(inputs []lesson.Input) (out []lesson.Input) {
+	answers := map[string]bool{}
+	for _, in := range inputs {
+		switch {
+		case in.Answer == "":
+			clear(answers)
+		case answers[in.Answer]:
+			continue
+		default:
+			answers[in.Answer] = true
+		}
+		out = append(out, in)
+	}
+	return out
+}
