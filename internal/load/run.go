@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,6 +20,8 @@ type Plan struct {
 	Matches int  // open at the same time, each with two seats and two streams
 	Playing int  // matches of these that are played at the same time
 	Pages   bool // the players are browsers: patches of pages, compressed, and forms
+	// Think is how long a player waits before a move on average; 0: not at all.
+	Think time.Duration
 }
 
 // Figures is the result of a measurement.
@@ -131,19 +134,23 @@ func (f *Field) Play(ctx context.Context) (Figures, error) {
 	began := time.Now()
 	err := inParallel(f.plan.Playing, len(f.matches), func(i int) error { return f.matches[i].play(i) })
 	took := time.Since(began)
-	var times []time.Duration
-	for _, p := range f.matches {
-		times = append(times, p.seats[0].times...)
-		times = append(times, p.seats[1].times...)
-	}
+	times := f.times()
 	if err != nil || len(times) == 0 {
 		return Figures{}, errors.Join(err, ctx.Err())
 	}
-	slices.Sort(times)
 	return Figures{
 		Moves: len(times), Took: took, PerSecond: float64(len(times)) / took.Seconds(),
 		P50: times[len(times)/2], P99: times[len(times)*99/100],
 	}, nil
+}
+
+// times returns how long each move took, the shortest first.
+func (f *Field) times() (all []time.Duration) {
+	for _, p := range f.matches {
+		all = append(append(all, p.seats[0].times...), p.seats[1].times...)
+	}
+	slices.Sort(all)
+	return all
 }
 
 func (p *pair) play(salt int) error {
@@ -168,6 +175,9 @@ func (s *seat) play(id string, salt int) (err error) {
 		// A state from before the last action does not know of it.
 		if len(s.events.legal) == 0 || s.events.version < acted {
 			continue
+		}
+		if s.f.plan.Think > 0 {
+			time.Sleep(rand.N(2 * s.f.plan.Think))
 		}
 		action := s.events.legal[(7*s.events.version+salt)%len(s.events.legal)]
 		sent := time.Now()

@@ -42,6 +42,7 @@ type server struct {
 	cmd  *exec.Cmd
 	dir  string
 	base string
+	out  *bufio.Reader // what it says after its address
 }
 
 // launch starts a server with a store of its own. It has no rate limits except those that flags set.
@@ -66,7 +67,8 @@ func start(ctx context.Context, program, dir string, flags ...string) (*server, 
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
+	s.out = bufio.NewReader(out)
+	line, err := s.out.ReadString('\n')
 	i := strings.Index(line, "http://")
 	if err != nil || i < 0 {
 		return nil, errors.Join(fmt.Errorf("the server said %q instead of its address: %w", line, err), s.stop())

@@ -61,6 +61,7 @@ func (m *Model) choose(s *spot) tea.Cmd {
 	switch {
 	case len(meant) == 0:
 		m.choice.chosen = nil
+		m.note = noMove + explain(s, false)
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:
@@ -78,6 +79,27 @@ func (m *Model) play(i int) tea.Cmd {
 	}
 	m.top = &question{text: mv.Label + "? " + mv.Warn, yes: func() tea.Cmd { return m.act(mv.Action) }}
 	return nil
+}
+
+// noMove begins the note to a choice of a spot that leads on to no move.
+const noMove = "No move here; Tab finds one. "
+
+// stay returns the id for the cursor on a table that follows another. Where a piece has left the viewer's own zone, as a card that was
+// played, the cursor stays in the zone, with the piece that took its place. Otherwise it stays with its piece.
+func stay(before, after *table.Table, id string) string {
+	for i := range before.Zones {
+		z := &before.Zones[i]
+		at := slices.IndexFunc(z.Pieces, func(p table.Piece) bool { return p.ID == id })
+		if at < 0 || !z.Mine {
+			continue
+		}
+		now := after.Zone(z.ID)
+		if now == nil || len(now.Pieces) == 0 || slices.ContainsFunc(now.Pieces, func(p table.Piece) bool { return p.ID == id }) {
+			return id
+		}
+		return now.Pieces[min(at, len(now.Pieces)-1)].ID
+	}
+	return id
 }
 
 // at returns the spot under the cursor, or nil.

@@ -52,7 +52,7 @@ func (m *Model) hintHeight(a rect) int {
 		return 0
 	}
 	for _, n := range []int{len(hintLines(m.hint(), a.w, mostHintLines)), 1} {
-		if p := lay(m.shown.Table, a.w, a.h-n); p.h <= a.h-n {
+		if p := m.lay(a.w, a.h-n); p.h <= a.h-n {
 			return n
 		}
 	}

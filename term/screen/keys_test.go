@@ -15,6 +15,7 @@ import (
 	"quarterdeck/match/chat"
 	"quarterdeck/table"
 	"quarterdeck/term"
+	"quarterdeck/term/inproc"
 )
 
 func (p *program) says(want string) {
@@ -103,6 +104,23 @@ func TestFirstPress(t *testing.T) {
 		before := d.Match().Version()
 		p.key("enter")
 		p.until(func() bool { return d.Match().Version() > before })
+	}
+}
+
+// TestStay: after a card was played, the cursor is on the next card of the hand. A piece without a move says so.
+func TestStay(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	p.key("tab")
+	before := p.v.Version
+	p.key("enter") // plays the two
+	p.until(func() bool { return p.v.Version > before && p.ready() })
+	p.says("three of spades")
+	p.key("up")
+	p.key("enter")
+	p.says(noMove)
+	if p.d.(*inproc.Match).Match().Version() != p.v.Version {
+		t.Error("a move was made")
 	}
 }
 

@@ -64,6 +64,26 @@ func lay(t *table.Table, width, height int) plan {
 	return p
 }
 
+// layouts keeps the layouts of one table by their sizes: a screen is laid out many times before the table changes.
+type layouts struct {
+	of    *table.Table
+	plans map[[2]int]plan
+}
+
+// lay lays the table out that is shown. Callers must not change the plan.
+func (m *Model) lay(width, height int) plan {
+	if m.laid.of != m.shown.Table {
+		m.laid = layouts{m.shown.Table, map[[2]int]plan{}}
+	}
+	size := [2]int{width, height}
+	p, known := m.laid.plans[size]
+	if !known {
+		p = lay(m.shown.Table, width, height)
+		m.laid.plans[size] = p
+	}
+	return p
+}
+
 // gap is the number of columns between two zones.
 const gap = 2
 

@@ -47,6 +47,7 @@ type Model struct {
 	curtain  bool        // the screen is hidden until the next player presses Enter
 	playing  playback
 	choice   choice
+	laid     layouts
 	scroll   int // first line of the table that is visible
 	pane     pane
 	top      overlay     // what lies over the table, or nil

@@ -166,13 +166,21 @@ func last(lines []string, n int) []string { return lines[max(0, len(lines)-max(n
 
 // keys returns the line of keys that do something now.
 func (m painter) keys() string {
+	keys := m.allKeys()
+	if m.width >= wideScreen {
+		return strings.ReplaceAll(keys, " · F2: pane", "") // all panes are there
+	}
+	return keys
+}
+
+func (m painter) allKeys() string {
 	switch {
 	case m.top != nil:
 		return " " + m.top.keys()
 	case m.playing.caption != nil:
 		return " Space: next event · Esc: skip to now"
 	case m.isOver():
-		return " ← →: step · Home End · Tab: pane · ?: help · Esc: menu · q: leave"
+		return " ← →: step · Home End · F2: pane · ?: help · Esc: menu · q: leave"
 	case m.choice.chosen != nil:
 		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
 	case isLesson(m.d):
@@ -182,5 +190,5 @@ func (m painter) keys() string {
 	case m.canAct():
 		return " Arrows, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc: menu"
 	}
-	return " F2: pane · F5: replay · /: write · ?: help · Esc: menu"
+	return " F5: replay · F2: pane · /: write · ?: help · Esc: menu"
 }

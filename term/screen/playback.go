@@ -32,6 +32,9 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 		return nil
 	}
 	first, newer := m.v == nil, m.v == nil || v.Version != m.v.Version
+	if !first && v.Viewer == m.v.Viewer {
+		m.choice.cursor = stay(m.v.Table, v.Table, m.choice.cursor)
+	}
 	m.v = v
 	cmds := []tea.Cmd{}
 	if first {

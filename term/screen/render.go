@@ -37,7 +37,7 @@ func (m *Model) areas() areas {
 		paneHeight = 8
 	}
 	a.narrow(w, h, paneHeight)
-	if m.shown != nil && lay(m.shown.Table, w, a.table.h).h > a.table.h {
+	if m.shown != nil && m.lay(w, a.table.h).h > a.table.h {
 		a.narrow(w, h, max(leastPane, min(paneHeight, (painter{m}).moveRows(a.pane)))) // the table needs the lines more
 	}
 	n := m.hintHeight(a.table)
@@ -60,7 +60,7 @@ func (a *areas) narrow(w, h, paneHeight int) {
 // plan lays the table out that is shown.
 func (m *Model) plan() plan {
 	a := m.areas().table
-	return lay(m.shown.Table, a.w, a.h)
+	return m.lay(a.w, a.h)
 }
 
 // Render returns the screen as text: height lines of at most width columns.

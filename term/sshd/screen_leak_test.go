@@ -142,7 +142,7 @@ func (h *theater) enter(z size) {
 	h.window = openScreen(h.t, dial(h.t, h.site.addr, "bo", ssh.PublicKeys(newKey(h.t, 2))), z)
 	h.window.until("the lobby", func(screen string) bool { return strings.Contains(screen, "Continue "+h.m.Game().Info().Title) })
 	h.window.typed("\r")
-	h.window.until("the table", func(screen string) bool { return strings.Contains(screen, "F2: pane") })
+	h.window.until("the table", func(screen string) bool { return strings.Contains(screen, "F5: replay") })
 }
 
 // entriesOf returns the entries of a world from one on. Their times are the same in both worlds.
