@@ -80,7 +80,7 @@ func TestBrowserEveryPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &pupil{b.Open(t, browser.Size{W: 640, H: 400, Calm: true}), t, serve(t)}
+	p := &pupil{b.Open(t, browser.Size{W: 1024, H: 640, Calm: true}), t, serve(t)}
 	p.Go(p.url + "/learn")
 	browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck", JSON.stringify({pace: "instant"})), true)`)
 	for _, g := range games.All() {
