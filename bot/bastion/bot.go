@@ -12,7 +12,7 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Bot plays the equilibrium of Bastion's Breach with an open row. Use New.
+// Bot plays the equilibrium of Bastion's Breach with an open row, or nearly while the row is not solved. Use New.
 type Bot struct {
 	seed     uint64
 	book     *Book
@@ -24,14 +24,14 @@ var (
 	_ bot.Preparer = (*Bot)(nil)
 )
 
-// New returns a bot for one match. While more than EndgameCards cards are left, it takes its mixed strategy from the book.
-// If the row is not solved yet, if book is nil, or if the row is hidden, fallback chooses. Choose never waits for the
-// book; Prepare does, for up to 12 seconds. From EndgameCards cards on, the bot needs neither book nor fallback.
+// New returns a bot for one match. It takes its mixed strategy from the book. While the row is not solved, or if book is
+// nil, it plays as Unsolved does. If the row is hidden, or if there is no time for Unsolved, fallback chooses. Choose
+// never waits for the book; Prepare does, for half a second.
 func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 	return &Bot{seed: seed, book: book, fallback: fallback}
 }
 
-// Choose draws a card from the optimal mix of the seat's position.
+// Choose draws a card from the mix of the seat's position.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	r := rand.New(rand.NewPCG(b.seed, 0x6d6978))
 	st := k.Imagine(r) // an open row hides only the opponent's hidden choice, which FromState does not read
@@ -39,18 +39,19 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
-	answer, err := b.answer(ctx, st, pos)
+	mix, err := b.mix(ctx, st, pos, int(k.Seat()))
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
-	card := sample(answer.Choices[k.Seat()], rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
+	card := sample(mix, rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
 	return k.Game().Parse("play " + card.String())
 }
 
-// prepareTimeout bounds how long Prepare waits for a row. On two idle processors, solving one takes less.
-const prepareTimeout = 12 * time.Second
+// prepareTimeout bounds how long Prepare waits for a row. Solving one takes several seconds, so this helps only where it
+// is nearly done. With no opponent to wait for, a card should not take longer than a second.
+const prepareTimeout = 500 * time.Millisecond
 
-// Prepare waits up to 12 seconds for the solution of the row, if Choose would take its mix from the book.
+// Prepare waits up to half a second for the solution of the row, if Choose would take its mix from the book.
 func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	if b.book == nil {
 		return
@@ -71,27 +72,48 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 
 var errNotReady = errors.New("the row is not solved yet")
 
-// answer returns the exact answer for pos, from the book while many cards are left.
-func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*solve.Answer, error) {
-	if pos.Left() <= EndgameCards {
-		return SolveEndgame(ctx, pos)
+// mix returns the seat's mix at pos: the exact one, or that of Unsolved.
+func (b *Bot) mix(ctx context.Context, st game.State, pos solve.Position, seat int) (mix solve.Mix, err error) {
+	limit, timed := bot.TimeLimit(ctx)
+	if b.book != nil && pos.Left() > EndgameCards {
+		row, err := rowOf(st)
+		if err != nil {
+			return mix, err
+		}
+		lookup := b.book.Ready
+		if timed {
+			lookup = b.book.Peek
+		}
+		if sol := lookup(row); sol != nil {
+			answer, err := sol.At(pos)
+			if err != nil {
+				return mix, err
+			}
+			return answer.Mix(seat), nil
+		}
 	}
-	if b.book == nil {
-		return nil, errNotReady
+	if timed && limit < solvingTime && pos.Left() == estimated {
+		return mix, errNoTime
 	}
-	row, err := rowOf(st)
+	return Unsolved(ctx, pos, seat)
+}
+
+// solvingTime is enough for Unsolved to solve the position in which it takes longest.
+const solvingTime = time.Second
+
+var errNoTime = errors.New("there is no time to solve the position")
+
+// Unsolved returns how a seat mixes its cards at pos without the solution of the row. The first two choices come from
+// Opening. With 11 cards left or fewer, the position is solved.
+func Unsolved(ctx context.Context, pos solve.Position, seat int) (mix solve.Mix, err error) {
+	if pos.Left() > estimated {
+		return Opening(pos, seat)
+	}
+	answer, err := SolveEndgame(ctx, pos)
 	if err != nil {
-		return nil, err
+		return mix, err
 	}
-	lookup := b.book.Ready
-	if _, timed := bot.TimeLimit(ctx); timed {
-		lookup = b.book.Peek
-	}
-	sol := lookup(row)
-	if sol == nil {
-		return nil, errNotReady
-	}
-	return sol.At(pos)
+	return answer.Mix(seat), nil
 }
 
 // rowOf returns the whole row of the match.
@@ -108,18 +130,15 @@ func rowOf(st game.State) ([]solve.Rank, error) {
 }
 
 // sample returns a card drawn at random from the mix.
-func sample(choices []solve.Choice, r *rand.Rand) solve.Rank {
-	at := r.Float64()
-	for _, c := range choices {
-		if at -= c.Chance; at < 0 {
-			return c.Card
+func sample(mix solve.Mix, r *rand.Rand) solve.Rank {
+	at, best := r.Float64(), solve.Rank(0)
+	for card, chance := range mix {
+		if at -= chance; at < 0 {
+			return solve.Rank(card)
+		}
+		if chance > mix[best] {
+			best = solve.Rank(card)
 		}
 	}
-	best := choices[0] // on a rounding error, return the most frequent card
-	for _, c := range choices {
-		if c.Chance > best.Chance {
-			best = c
-		}
-	}
-	return best.Card
+	return best // on a rounding error, the most frequent card
 }

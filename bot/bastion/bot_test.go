@@ -167,7 +167,7 @@ func TestBelow(t *testing.T) {
 // TestTimeLimit checks that a bot under a time limit starts no solving: then only bots in matches with people use the
 // book.
 func TestTimeLimit(t *testing.T) {
-	st := positionWithLeft(t, EndgameCards+1)
+	st := positionWithLeft(t, deal)
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	b.solving <- struct{}{} // every new solve has to wait
 	if _, err := New(1, b, random.New(1)).Choose(bot.WithTimeLimit(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {

@@ -6,10 +6,9 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// EndgameCards is the number of cards left at which positions are solved directly, without a book, in at most an eighth
-// of a second on one core. So a bot whose row is not solved yet needs a search for at most three choices. On one row,
-// these three choices together lost 16% and 17% of winning chances (two matches, 400,000 iterations) to an opponent who
-// knew the search's mixed strategies. doc/study.md describes the measurement.
+// EndgameCards is the number of cards left at which positions are solved directly, even if there is a book, in at most
+// an eighth of a second on one core. With one card more, solving takes half a second and more. A bot does that only
+// while its row is not solved.
 const EndgameCards = 10
 
 // SolveEndgame solves a position with few cards left and keeps nothing. A server may have thousands of matches, and from

@@ -5,7 +5,7 @@ var about = map[string]map[string]string{
 	"bastion": {
 		Deckhand: "Looks only at the next card and answers at once: a good first opponent.",
 		Mate:     "Looks a few rounds ahead, but not for long, and prefers the same cards. Answers at once.",
-		Captain:  "Plays the exact solution of an open row as soon as it has one. Until then it searches for half a second.",
+		Captain:  "Plays an open row almost perfectly from the first card and exactly from the third. A hidden row it searches for half a second.",
 	},
 	"sabotage": {
 		Deckhand: "Looks only at the next move and answers at once: a good first opponent.",

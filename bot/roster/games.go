@@ -72,7 +72,7 @@ func Of(id string) Entry {
 }
 
 // newBastion returns a bot that plays by exact solutions. With a Time for each choice, it uses the book from the first
-// card on. In batches, and without a book, it searches first and solves from bastion.EndgameCards cards on.
+// card on. In batches, and without a book, it estimates the first two rounds. Only hidden rows are searched.
 func newBastion(l Level, seed uint64, o Opts) bot.Bot {
 	book := o.Book
 	if o.Time == 0 {

@@ -32,8 +32,8 @@ func ParseRank(text string) (Rank, error) {
 	return 0, fmt.Errorf("there is no card %q: a card is one of 2 3 4 5 6 7 8 9 T J Q K A", text)
 }
 
-// beats reports whether a beats b (BB-5): the ace beats J, Q and K and loses to the numbers; otherwise higher beats lower.
-func beats(a, b Rank) bool {
+// Beats reports whether a beats b (BB-5): the ace beats J, Q and K and loses to the numbers; otherwise higher beats lower.
+func Beats(a, b Rank) bool {
 	switch {
 	case a == ace:
 		return b > ten && b != ace
@@ -46,9 +46,9 @@ func beats(a, b Rank) bool {
 // winner returns the winner of a round: 1 for a, -1 for b, 0 for neither (BB-6, BB-7).
 func winner(a, b, middle Rank) int {
 	switch {
-	case beats(a, b) && beats(a, middle):
+	case Beats(a, b) && Beats(a, middle):
 		return 1
-	case beats(b, a) && beats(b, middle):
+	case Beats(b, a) && Beats(b, middle):
 		return -1
 	}
 	return 0
