@@ -102,6 +102,12 @@ func TestBroken(t *testing.T) {
 		{"imagine deals cards twice", "imagine"},
 		{"imagine takes a bid back", "imagine"},
 
+		{"layout without words", "encoding"},
+		{"layout changes", "encoding"},
+		{"a number is not written", "encoding"},
+		{"two actions with one number", "encoding"},
+		{"numbers show a card", "non-interference"},
+
 		{"piece that does not say what it is for", "table"},
 		{"piece without a name", "table"},
 		{"two pieces with one id", "table"},

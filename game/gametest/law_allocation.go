@@ -21,6 +21,10 @@ func allocationLaw(m *match) error {
 		}
 	}
 	w.prior = make([]float32, len(w.legal))
+	if enc, ok := m.start.(game.Encoder); ok {
+		layout := enc.Encoding()
+		w.row = make([]int16, layout.Observation())
+	}
 	for _, task := range tasks() {
 		// AllocsPerRun rounds down, so that a stray allocation of the runtime does no harm.
 		if n := testing.AllocsPerRun(10, func() { w.each(task.do) }); n > 0 {
@@ -36,6 +40,7 @@ type workbench struct {
 	spare  game.State
 	legal  []game.Action
 	prior  []float32
+	row    []int16
 	rnd    *rand.Rand
 	seats  int
 	sink   uint64
@@ -96,7 +101,21 @@ func tasks() []task {
 				stepper.Step(w.rnd.Uint64())
 			}
 		}},
+		{"Observe, ActionID or RedactAction", observing},
 		{"Sample, Visibility, HiddenChoices, ClearChoices, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
+	}
+}
+
+func observing(w *workbench, st game.State) {
+	enc, ok := st.(game.Encoder)
+	if !ok {
+		return
+	}
+	for s := range game.Seat(w.seats) {
+		enc.Observe(w.row, s)
+		for _, a := range st.Legal(w.legal[:0], s) {
+			w.sink += uint64(enc.ActionID(s, a)) + uint64(game.RedactAction(st, 0, s, a))
+		}
 	}
 }
 

@@ -61,6 +61,7 @@ func laws() []law {
 		{name: "imagine", says: "an imagined position can be played on", at: imagineLaw},
 		{name: "reach", says: "Imagine reaches every consistent position, and no other", at: reachLaw},
 
+		{name: "encoding", says: "numbers for programs that learn are complete, and tell actions apart", at: encodingLaw, thin: 4},
 		{name: "table", says: "ids, pieces and moves of Table", at: tableLaw},
 		{name: "descriptions", says: "Describe names seats of this table and addresses the viewer", at: describeLaw},
 		{name: "refusals", says: "every illegal action is explained", at: refusalLaw},

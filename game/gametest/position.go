@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"quarterdeck/game"
+	"quarterdeck/game/gametest/numbers"
 )
 
 // position is a position of a match with what the laws need to examine it. Laws do not change st and plain.
@@ -104,7 +105,7 @@ func equal(a, b game.State) bool { return identity(a) == identity(b) }
 
 // observation is everything that a viewer sees of a position.
 type observation struct {
-	view, table, legal string
+	view, table, legal, numbers string
 }
 
 // look returns what viewer observes of st.
@@ -117,7 +118,7 @@ func look(st game.State, viewer game.Seat) (observation, error) {
 	if err != nil {
 		return observation{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
 	}
-	return observation{view, string(zones), fmt.Sprint(st.Legal(nil, viewer))}, nil
+	return observation{view, string(zones), fmt.Sprint(st.Legal(nil, viewer)), numbers.Of(st, viewer)}, nil
 }
 
 // viewText returns what viewer sees of st, as JSON.
@@ -135,6 +136,7 @@ func (s observation) differ(other observation) error {
 		func() error { return differ("View", s.view, other.view) },
 		func() error { return differ("Table", s.table, other.table) },
 		func() error { return differ("Legal", s.legal, other.legal) },
+		func() error { return numbers.Same(s.numbers, other.numbers) },
 	)
 }
 
