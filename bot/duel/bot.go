@@ -1,9 +1,9 @@
 // Package duel plays Heads Up Duel: it trades, buys, picks an opponent and duels.
 //
 // In a duel the bot imagines hands of the opponent. For each hand it plays every showdown pair to the end of the round:
-// both sides reply in turn with what would be best if the round ended then. It values the remaining cards by Worth. The
-// showdown is solved in mixed strategies over all imagined hands; after it, the bot plays the best reply. While trading,
-// it makes and accepts offers by the worth of its deck, and knows other hands only through imagined ones.
+// both sides reply in turn with what would be best if the round ended then. It values the cards left by Worth or by a
+// trained net. The showdown is solved in mixed strategies over all imagined hands; after it, the bot plays the best reply.
+// While trading, it makes and accepts offers by the worth of its deck, and knows other hands only through imagined ones.
 package duel
 
 import (
@@ -27,6 +27,9 @@ type Options struct {
 	Taste    float32 // largest error, as a fraction, in what the bot pays for a kind of pack
 	Haggles  bool    // values marbles by the packs that they buy, and asks opponents for marbles
 	Discount float32 // fraction of the cards' later worth that the bot ignores
+	Net      bool    // values hands by the trained net instead of card by card
+	Endings  bool    // plays exactly once the opponent has no card left
+	Blind    float32 // how often, in a showdown, the opponent plays any rank as if it guessed nothing of the bot's hand
 	MinPart  float32 // cards with a smaller probability in a mix are not played
 }
 

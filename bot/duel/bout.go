@@ -42,6 +42,15 @@ type bout struct {
 	mirrorJoker bool    // what the joker does (HD-9)
 	tiebreak    bool    // a draw goes to the side with more cards left (HD-26)
 	discount    float32 // part of the worth of cards that side 0 ignores
+	net         *net    // values the hands left; nil: the worth of cards does
+	inputs      layer   // of net, from both hands
+}
+
+// valueBy has a net value the hands left; nil: the worth of cards does. Call it after setHand.
+func (b *bout) valueBy(n *net) {
+	if b.net = n; n != nil {
+		b.inputs = n.sum(&b.sides[0].hand, &b.sides[1].hand)
+	}
 }
 
 func (h *side) setHand(d Deck) {
@@ -51,7 +60,11 @@ func (h *side) setHand(d Deck) {
 // play puts a card on the table, where it takes effect at once (HD-17 to HD-22).
 func (b *bout) play(i int, r rules.Rank) {
 	h := &b.sides[i]
-	h.worth -= cardWorth(r, h.hand[r])
+	if b.net != nil {
+		b.net.remove(&b.inputs, i, r, h.hand[r])
+	} else {
+		h.worth -= cardWorth(r, h.hand[r])
+	}
 	h.hand[r]--
 	h.size--
 	switch {
@@ -119,7 +132,11 @@ func (b *bout) valueIfEnded() float32 {
 	mine, other, winner := b.outcome()
 	x, y := &b.sides[0], &b.sides[1]
 	lead := x.points + mine - y.points - other
-	if x.size > 0 && y.size > 0 {
+	switch {
+	case x.size == 0 || y.size == 0:
+	case b.net != nil:
+		return b.net.value(&b.inputs, lead)
+	default:
 		return expectedResult(float32(lead), x, y, 1-b.discount)
 	}
 	if lead == 0 && b.tiebreak {

@@ -12,12 +12,21 @@ type policy struct {
 	solver showdownSolver
 }
 
+// net returns the net that values hands, or nil.
+func (p *policy) net() *net {
+	if p.opts.Net {
+		return learned
+	}
+	return nil
+}
+
 // showdown chooses a showdown card at the start of a round; worlds are hands that the opponent may hold.
 func (p *policy) showdown(start bout, worlds []Deck, r *rand.Rand) rules.Rank {
 	start.discount = p.opts.Discount
-	p.solver.reset(&start.sides[0].hand)
+	p.solver.reset(&start.sides[0].hand, p.opts.Blind)
 	for w, hand := range worlds {
 		start.sides[1].setHand(hand)
+		start.valueBy(p.net())
 		p.solver.addWorld(&start, p.opts.Replies, w)
 	}
 	return p.solver.mine[p.sample(p.solver.solve(p.opts.Steps), r)]
@@ -48,6 +57,10 @@ func (p *policy) sample(mix []float32, r *rand.Rand) int {
 
 // advantageMove returns the move in an advantage phase with the best average result over the worlds after all replies.
 func (p *policy) advantageMove(now bout, worlds []Deck, touched bool) move {
+	if p.opts.Endings && worlds[0].Size() == 0 {
+		best, _ := ending{}.best(&now)
+		return best
+	}
 	now.discount = p.opts.Discount
 	now.sides[1].setHand(worlds[0])
 	best, high := move{}, p.evaluate(&now, worlds, move{}, touched)+minMoveGain
@@ -66,6 +79,7 @@ func (p *policy) evaluate(now *bout, worlds []Deck, try move, touched bool) floa
 	for _, hand := range worlds {
 		c := *now
 		c.sides[1].setHand(hand)
+		c.valueBy(p.net())
 		c.apply(0, try)
 		switch {
 		case !p.opts.Replies || try.kind == passing && touched:

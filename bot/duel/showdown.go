@@ -6,10 +6,11 @@ import (
 
 // showdownSolver finds the mixed strategy of a showdown. The seat has one mix for all imagined hands of the opponent, who has one
 // for each. Regret matching (Hart and Mas-Colell 2000; regrets are kept at 0 or above, as in CFR+) brings both close to
-// equilibrium.
+// equilibrium. In a world the opponent plays as if it knew the seat's hand. In fact it guesses, so a part of its play is blind.
 type showdownSolver struct {
 	mine        []rules.Rank
 	worlds      []payoffTable
+	blind       float32 // how often the opponent plays any of its ranks, each equally often
 	regret, avg [rules.Ranks]float32
 }
 
@@ -20,7 +21,8 @@ type payoffTable struct {
 	regret [rules.Ranks]float32
 }
 
-func (m *showdownSolver) reset(hand *Deck) {
+func (m *showdownSolver) reset(hand *Deck, blind float32) {
+	m.blind = blind
 	m.mine = ranksOf(m.mine[:0], hand)
 	m.worlds = m.worlds[:0]
 }
@@ -71,11 +73,12 @@ func (m *showdownSolver) solve(steps int) []float32 {
 			cols := len(w.cols)
 			regretMatching(tau[:cols], w.regret[:cols])
 			clear(value[:cols])
+			even := m.blind / float32(cols)
 			for i := range rows {
 				var sum float32
 				for j := range cols {
 					u := w.payoff[i][j]
-					sum += tau[j] * u
+					sum += (even + (1-m.blind)*tau[j]) * u
 					value[j] -= sigma[i] * u
 				}
 				gain[i] += sum
