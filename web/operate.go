@@ -201,10 +201,10 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	err := s.host.Healthy(r.Context())
 	if err == nil {
-		_ = answer.JSON(w, http.StatusOK, apiHealth{Status: "ok"})
+		_ = answer.JSON(w, http.StatusOK, apiHealth{Status: "ok", Version: s.program.Version, Commit: s.program.Commit})
 		return
 	}
-	out := apiHealth{Status: "failing"}
+	out := apiHealth{Status: "failing", Version: s.program.Version, Commit: s.program.Commit}
 	var ill *health.Problem
 	if errors.As(err, &ill) {
 		out.Code, out.Reason = ill.Code, ill.Text
@@ -214,9 +214,11 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 
 // apiHealth is the answer of healthz.
 type apiHealth struct {
-	Status string `json:"status"`
-	Code   string `json:"code,omitempty"`
-	Reason string `json:"reason,omitempty"`
+	Status  string `json:"status"`
+	Version string `json:"version,omitempty"`
+	Commit  string `json:"commit,omitempty"`
+	Code    string `json:"code,omitempty"`
+	Reason  string `json:"reason,omitempty"`
 }
 
 // metrics serves the metrics to this machine, and to clients with the token.

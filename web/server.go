@@ -12,6 +12,7 @@ import (
 	"quarterdeck/coach/queue"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
+	"quarterdeck/internal/buildinfo"
 	"quarterdeck/node"
 	"quarterdeck/web/address"
 	"quarterdeck/web/analysis"
@@ -28,7 +29,8 @@ import (
 
 // Options configures a Server; the zero value serves a single machine.
 type Options struct {
-	Build string // of the program; pages of another build reload
+	Build   string         // of the program; pages of another build reload
+	Program buildinfo.Info // what /healthz names
 	// Proxied says that a reverse proxy in front of the server sets X-Forwarded-For and X-Forwarded-Proto. Without a
 	// proxy, clients can set these headers to anything.
 	Proxied bool
@@ -48,6 +50,7 @@ type Server struct {
 	address      address.Resolver
 	hostNames    hostNames
 	metricsToken string // bearer token for /metrics; "" if there is none
+	program      buildinfo.Info
 	log          *slog.Logger
 	people       *identity.Authenticator
 	errors       answer.Errors
@@ -67,7 +70,7 @@ func New(n *node.Node, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{
-		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), metricsToken: o.MetricsToken, log: o.Log,
+		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), metricsToken: o.MetricsToken, program: o.Program, log: o.Log,
 		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)

@@ -21,6 +21,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
+	"quarterdeck/internal/buildinfo"
 	"quarterdeck/node"
 	"quarterdeck/notify"
 	"quarterdeck/store/sqlite"
@@ -174,15 +175,17 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 }
 
-// TestHealth checks that the server is healthy as long as the store accepts data.
+// TestHealth checks that the server is healthy as long as the store accepts data, and says which program it is.
 func TestHealth(t *testing.T) {
-	s, h := serveWith(t, func(*node.Config, *web.Options) {})
+	s, h := serveWith(t, func(_ *node.Config, o *web.Options) {
+		o.Program = buildinfo.Info{Version: "v1.2.0", Commit: "0123abcd"}
+	})
 	c := surf(t, s)
 	text, _ := c.visit("/healthz", http.StatusOK)
-	wantText(t, text, `{"status":"ok"}`)
+	wantText(t, text, `{"status":"ok","version":"v1.2.0","commit":"0123abcd"}`)
 	h.Close()
 	text, _ = c.visit("/healthz", http.StatusServiceUnavailable)
-	wantText(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
+	wantText(t, text, `{"status":"failing","version":"v1.2.0","commit":"0123abcd","code":"stopping","reason":"The server is stopping."}`)
 }
 
 // TestMetrics checks the counts, and that only this machine may read them.

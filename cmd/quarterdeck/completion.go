@@ -8,6 +8,7 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/command"
 	"quarterdeck/games"
+	"quarterdeck/internal/buildinfo"
 	"quarterdeck/lesson"
 )
 
@@ -27,7 +28,7 @@ type manCmd struct{}
 
 // Run prints the manual page.
 func (manCmd) Run(std streams, parsed *kong.Context) error {
-	return command.Manual{Version: version(), Examples: examples, Sections: []command.Section{
+	return command.Manual{Version: buildinfo.Read().String(), Examples: examples, Sections: []command.Section{
 		{Title: "EXIT STATUS", Text: "0 if the work was done, 1 if it could not be done, 2 if the command was used wrongly."},
 		{Title: "FILES", Text: "Without --data, matches are in quarterdeck/quarterdeck.db in your data folder ($XDG_DATA_HOME, or ~/.local/share), and so are your tokens on servers, in quarterdeck/tokens.json."},
 	}}.Write(std.out, parsed.Model)

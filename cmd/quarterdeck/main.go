@@ -8,14 +8,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"quarterdeck/command"
+	"quarterdeck/internal/buildinfo"
 	"quarterdeck/term"
 )
 
@@ -92,7 +91,7 @@ func run(args []string, std streams) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
 		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"version": version()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+		kong.Vars{"version": buildinfo.Read().String()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
 	}
@@ -104,21 +103,6 @@ func run(args []string, std streams) int {
 		return fail(std, command.Usage(fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))))
 	}
 	return fail(std, chosen.Run())
-}
-
-// version returns the program's version, and the revision that it was built from if that is known.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	out := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && !strings.Contains(out, s.Value[:min(12, len(s.Value))]) {
-			out += " " + s.Value
-		}
-	}
-	return out + " " + info.GoVersion
 }
 
 // suggest returns the command that was named in what could not be understood, or the program.

@@ -27,6 +27,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/internal/buildinfo"
 	"quarterdeck/internal/heap"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
@@ -112,8 +113,11 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	for _, link := range links(l.Addr()) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
+	program := buildinfo.Read()
+	log.Info("quarterdeck starts", "version", program.Version, "commit", program.Commit, "go", program.Go)
+	fmt.Fprintf(std.talk, "This is quarterdeck %s.\n", program)
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
-	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
+	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
 	ctx, stop := context.WithCancel(ctx)
 	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log)
 	if err != nil {
