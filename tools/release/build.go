@@ -70,7 +70,7 @@ func inspect(p platform, path string) (program, error) {
 		}
 	}
 	if built.time.IsZero() {
-		return program{}, fmt.Errorf("%s does not name its commit; build it in a git checkout", filepath.Base(path))
+		return program{}, fmt.Errorf("%s does not name its commit; build it in a clone (Go does not record the commit of a linked worktree)", filepath.Base(path))
 	}
 	return built, nil
 }
