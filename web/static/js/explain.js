@@ -8,6 +8,8 @@ const slack = 10; // pixels that a finger may move meanwhile
 const gap = 8; // pixels between the slip and what it is about
 const few = 3; // so many moves are listed
 
+const cited = /\s*\([A-Z]+-\d+[a-z]?(, [A-Z]+-\d+[a-z]?)*\)/g; // ids of rules, which say nothing to most readers and cannot be pressed on a slip
+
 const explained = "#table .piece, #table .pill[data-about]";
 
 let slip = null;
@@ -103,7 +105,9 @@ function linesOf(node) {
     ["about", node.dataset.about],
     ["now", now],
     ["why", now ? "" : why || (node.matches(".mine [aria-disabled=true]:not(.m-under)") && !find("#status.urgent") ? find("#status .sentence").textContent : "")],
-  ].filter(([, text]) => text);
+  ]
+    .filter(([, text]) => text)
+    .map(([kind, text]) => [kind, text.replaceAll(cited, "")]);
 }
 
 // doable is what a press would do, unless the slip of a board says so.

@@ -20,6 +20,7 @@ export function say(words) {
 
 const shownFor = 4000; // milliseconds that a refusal is shown
 const gap = 8; // pixels between a refusal and what it is about
+const close = 260; // pixels that it may be away so as to cover nothing at all
 let hiding = 0;
 let pressed = null; // the element clicked last: a refusal is shown beside it
 
@@ -36,7 +37,7 @@ export function startSay() {
 
 // refuse shows and says why something was not done. rule may be empty.
 export function refuse(text, rule) {
-  say(rule ? `${text} Rule ${rule}.` : text);
+  say(rule ? `${text} ${nameOf(rule)}.` : text);
   show(rule ? [text, " ", link(rule)] : [text], false);
 }
 
@@ -58,26 +59,32 @@ function show(content, isHint) {
 }
 
 // place puts the note as near to the clicked element as it can: inside the window, never over the reader's own cards, and not over
-// numbers, names or buttons if there is room elsewhere.
+// other pieces, numbers, names or buttons if there is room elsewhere. It is narrow if that makes room.
 function place(slip) {
   const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
   const near = about.getBoundingClientRect();
-  const { offsetWidth: wide, offsetHeight: high } = slip;
   const cards = boxes(".mine.kind-hand .piece, .mine.kind-pyramid .piece");
-  const all = [...cards, near, ...boxes(".counter, .pill, .calls button, .match .bar")];
+  const all = [...cards, near, ...boxes(".counter, .pill, .calls button, .match .bar, #table .zone > .note")];
+  const table = [...all, ...boxes("#table .piece")];
+  const tries = [[table, close], [table, close, "narrow"], [all], [cards]];
+  const spot = tries.reduce((found, [taken, most, shape]) => found ?? room(slip, { near, taken, most, shape }), null);
+  slip.style.left = (spot?.x ?? gap) + "px";
+  slip.style.top = (spot?.y ?? gap) + "px";
+}
+
+// room returns the place nearest to an element where a slip covers none of the boxes, or undefined if that is too far.
+function room(slip, { near, taken, most = Infinity, shape }) {
+  slip.classList.toggle("narrow", shape === "narrow");
+  const { offsetWidth: wide, offsetHeight: high } = slip;
   const widest = Math.max(gap, innerWidth - wide - gap);
   const columns = [near.left + near.width / 2 - wide / 2, near.left - wide - gap, near.right + gap].map((x) => Math.min(Math.max(x, gap), widest));
   const middle = near.top + near.height / 2 - high / 2;
   const rows = [];
   for (let y = gap; y + high <= innerHeight - gap; y += gap) rows.push(y);
-  const free = (taken) =>
-    columns
-      .flatMap((x) => rows.map((y) => ({ x, y, far: Math.hypot(x - columns[0], y - middle) })))
-      .filter(({ x, y }) => !taken.some((box) => x < box.right && x + wide > box.left && y < box.bottom && y + high > box.top))
-      .sort((a, b) => a.far - b.far)[0];
-  const best = free(all) ?? free(cards) ?? { x: columns[0], y: gap };
-  slip.style.left = best.x + "px";
-  slip.style.top = best.y + "px";
+  return columns
+    .flatMap((x) => rows.map((y) => ({ x, y, far: Math.hypot(x - columns[0], y - middle) })))
+    .filter(({ x, y, far }) => far < most && !taken.some((box) => x < box.right && x + wide > box.left && y < box.bottom && y + high > box.top))
+    .sort((a, b) => a.far - b.far)[0];
 }
 
 // boxes returns the boxes of the visible elements.
@@ -91,12 +98,21 @@ export function clearRefusal() {
   if (slip) slip.hidden = true;
 }
 
+// nameOf names a rule by its section of the rules page, as RuleName in web/ui does.
+function nameOf(rule) {
+  const number = parseInt(rule.split("-")[1], 10);
+  const sections = document.body.dataset.ruleNames?.split(";") ?? [];
+  const section = sections.findLast((text) => parseInt(text, 10) <= number);
+  return section ? "Rules: " + section.replace(/^\d+ /, "") : "Rule " + rule;
+}
+
 function link(rule) {
   const a = document.createElement("a");
   a.href = document.body.dataset.rules + "#" + rule;
   a.target = "_blank";
   a.rel = "noopener";
   a.className = "rule";
-  a.textContent = "Rule " + rule;
+  a.title = rule;
+  a.textContent = nameOf(rule);
   return a;
 }

@@ -35,14 +35,21 @@ function hush(name) {
   bubbles.delete(name);
 }
 
-// place puts a bubble below its seat, inside the table: above it where the window ends and at the reader’s own seat, whose hand is below.
+// place puts a bubble below, above or beside its seat, inside the table: where it covers least of other seats, scores and cards.
 function place(node, pill) {
   const table = byId("table");
   const frame = table.getBoundingClientRect();
   const seat = (pill.matches(".zone-title") ? pill.closest(".zone") : pill).getBoundingClientRect();
-  const x = Math.min(Math.max(seat.left, frame.left + gap), frame.right - node.offsetWidth - gap);
-  const below = seat.bottom + gap;
-  const y = !pill.closest(".mine") && below + node.offsetHeight < Math.min(frame.bottom, innerHeight) ? below : seat.top - gap - node.offsetHeight;
-  node.style.left = x - frame.left - table.clientLeft + table.scrollLeft + "px";
-  node.style.top = y - frame.top - table.clientTop + table.scrollTop + "px";
+  const { offsetWidth: wide, offsetHeight: high } = node;
+  const x = Math.max(Math.min(seat.left, frame.right - wide - gap), frame.left + gap);
+  const end = Math.min(frame.bottom, innerHeight) - gap;
+  const spots = [[x, seat.bottom + gap], [x, seat.top - gap - high], [seat.right + gap, seat.top], [seat.left - gap - wide, seat.top]];
+  const fits = ([left, top]) => left >= frame.left && left + wide <= frame.right && top >= frame.top && top + high <= end;
+  const others = findAll("#table .pill, #table .counter, #table .zone-title, #table .piece:not(.place, .square)").map((other) => other.getBoundingClientRect());
+  const common = (from, size, start, stop) => Math.max(0, Math.min(from + size, stop) - Math.max(from, start));
+  const covered = ([left, top]) => others.reduce((sum, box) => sum + common(left, wide, box.left, box.right) * common(top, high, box.top, box.bottom), 0);
+  const inside = spots.filter(fits).sort((a, b) => covered(a) - covered(b));
+  const [left, top] = inside[0] ?? [x, Math.min(seat.bottom + gap, end - high)];
+  node.style.left = left - frame.left - table.clientLeft + table.scrollLeft + "px";
+  node.style.top = top - frame.top - table.clientTop + table.scrollTop + "px";
 }

@@ -18,6 +18,8 @@ export function caption(actor, words, now = true) {
   line.firstElementChild.textContent = actor && !words.includes(actor) ? actor + ": " : "";
   line.lastElementChild.textContent = words;
   line.title = words;
+  line.classList.remove("long");
+  line.classList.toggle("long", line.scrollWidth > line.clientWidth); // two smaller lines
   if (now) seatOf(actor)?.classList.add("acting");
 }
 

@@ -10,12 +10,13 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// act returns the form of all moves. v is the version that the player sees. Once the match is over, nothing can be sent.
+// act returns the form of all moves. v is the version that the player sees. While nothing can be sent it is no form, because a form
+// needs a button.
 func act(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		tag := "form"
-		if p.View.Result != nil {
-			tag = "div"
+		tag := "div"
+		if p.Live() && p.View.Result == nil && (p.View.YourTurn() || len(p.View.May) > 0) {
+			tag = "form"
 		}
 		b = b.Raw("<").Raw(tag).Raw(` id="act"`)
 		if tag == "form" {

@@ -467,7 +467,7 @@ func coachTable(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var20 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<details class=\"as-table\"><summary>As a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">Middle</th><th scope=\"col\" class=\"number\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<details class=\"as-table\"><summary>As a table</summary><section class=\"table-box\" tabindex=\"0\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">Middle</th><th scope=\"col\" class=\"number\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -610,7 +610,7 @@ func coachTable(p *CoachPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "</td><td></td><td></td><td></td></tr></tbody></table></div></details>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "</td><td></td><td></td><td></td></tr></tbody></table></section></details>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -226,7 +226,7 @@ func estimatesTable(p *estimated) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<details class=\"as-table\"><summary>As a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Who</th><th scope=\"col\" class=\"number\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<details class=\"as-table\"><summary>As a table</summary><section class=\"table-box\" tabindex=\"0\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Who</th><th scope=\"col\" class=\"number\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -328,7 +328,7 @@ func estimatesTable(p *estimated) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</td><td></td><td></td></tr></tbody></table></div></details>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</td><td></td><td></td></tr></tbody></table></section></details>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
