@@ -70,8 +70,6 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	b.book.Await(ctx, row)
 }
 
-var errNotReady = errors.New("the row is not solved yet")
-
 // mix returns the seat's mix at pos: the exact one, or that of Unsolved.
 func (b *Bot) mix(ctx context.Context, st game.State, pos solve.Position, seat int) (mix solve.Mix, err error) {
 	limit, timed := bot.TimeLimit(ctx)

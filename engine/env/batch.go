@@ -62,7 +62,6 @@ type row struct {
 	seat  game.Seat
 	legal []game.Action
 	ids   []uint16
-	shown int // numbers in the mask from the last time
 }
 
 // New returns a batch at its first positions. Attach must follow.

@@ -18,7 +18,7 @@ func Check(st, start game.State, seats int, format func(game.Action) string) err
 	}
 	layout := enc.Encoding()
 	if !reflect.DeepEqual(layout, start.(game.Encoder).Encoding()) {
-		return fmt.Errorf("Encoding is not the same in all positions of a match")
+		return fmt.Errorf("the Encoding is not the same in all positions of a match")
 	}
 	if err := checkLayout(&layout); err != nil {
 		return err
@@ -118,5 +118,5 @@ func Same(a, b string) error {
 	for i < len(a) && i < len(b) && a[i] == b[i] {
 		i++
 	}
-	return fmt.Errorf("Observe or ActionID differs, at number %d of %d and %d", i/2, len(a)/2, len(b)/2)
+	return fmt.Errorf("the numbers of Observe or ActionID differ, at number %d of %d and %d", i/2, len(a)/2, len(b)/2)
 }
