@@ -50,12 +50,16 @@ func (b *Batch) Clone(from, to int) error {
 }
 
 // Imagine replaces all that a seat cannot know in a position by a consistent alternative, drawn from the seed. Secret choices are
-// cleared. Chance goes on from the seed, so that the future shows nothing of the truth either.
+// cleared. Chance goes on from the seed, so that the future shows nothing of the truth either. Only the same seat can
+// imagine the position again: the history of another seat is not part of it.
 func (b *Batch) Imagine(i int, s game.Seat, seed uint64) error {
 	if err := b.checkSeat(i, s); err != nil {
 		return err
 	}
 	w := b.worlds[i]
+	if w.dreamer != game.Watcher && w.dreamer != s {
+		return fmt.Errorf("position %d was imagined by seat %d: clone the original, and imagine that for seat %d", i, w.dreamer, s)
+	}
 	w.source.Seed(seed, 1)
 	w.imagine(s, rand.New(rand.NewPCG(seed, 2)), b.row)
 	b.refill(b.Of(i))

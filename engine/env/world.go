@@ -52,6 +52,14 @@ type world struct {
 	steps   int       // actions of seats
 	scratch []game.Action
 	dreamer game.Seat // the seat that imagined this position, or game.Watcher
+	before  mark      // the match before entry pending
+}
+
+// mark is what a match goes back to when hidden choices are cleared.
+type mark struct {
+	keys  [game.MaxSeats]Key
+	last  game.Seat
+	steps int
 }
 
 // newWorld returns a world at a position, with its own random source.
@@ -70,7 +78,7 @@ func newWorld(st game.State, seats int, seed, stream uint64) *world {
 func (w *world) become(from *world) {
 	w.st.CopyFrom(from.st)
 	w.log = append(w.log[:0], from.log...)
-	w.keys, w.pending, w.last, w.steps, w.dreamer = from.keys, from.pending, from.last, from.steps, from.dreamer
+	w.keys, w.pending, w.last, w.steps, w.dreamer, w.before = from.keys, from.pending, from.last, from.steps, from.dreamer, from.before
 }
 
 // asked returns the seats that act next: all at once where choices are simultaneous, one after the other in an open phase.
@@ -107,6 +115,9 @@ func (w *world) advance() {
 
 // act carries out an action of a seat.
 func (w *world) act(s game.Seat, a game.Action) {
+	if w.pending < 0 {
+		w.before = mark{w.keys, w.last, w.steps}
+	}
 	w.last = s
 	w.steps++
 	w.apply(s, a)
@@ -155,13 +166,14 @@ func (w *world) reveal() {
 	w.pending = -1
 }
 
-// imagine replaces what s cannot know. Hidden choices are cleared: those seats choose again. What the other seats have
-// read is no longer known, so their information states begin anew with what they observe.
+// imagine replaces what s cannot know. Hidden choices are cleared: the match is where it was before them, and those seats
+// choose again. What the other seats have read is no longer known, so their information states begin anew with what they observe.
 func (w *world) imagine(s game.Seat, r *rand.Rand, row []int16) {
 	w.st.Imagine(s, r)
 	if w.pending >= 0 {
 		w.chooser.ClearChoices()
 		w.log, w.pending = w.log[:w.pending], -1
+		w.keys, w.last, w.steps = w.before.keys, w.before.last, w.before.steps
 	}
 	w.dreamer = s
 	for t := range w.seats {
@@ -176,14 +188,15 @@ func (w *world) imagine(s game.Seat, r *rand.Rand, row []int16) {
 	}
 }
 
-// read returns the history as s may read it, one action a line.
+// read returns the history as s may read it, one action a line. The end of a match reveals everything, but not the end of an
+// imagined one: what was played before is still what the seat that imagined it cannot know.
 func (w *world) read(g game.Game, s game.Seat) []string {
 	lines := make([]string, len(w.log))
-	over := game.Over(w.st)
+	revealed := game.Over(w.st) && w.dreamer == game.Watcher
 	for i, e := range w.log {
 		text := game.FormatHidden(g, e.action)
 		switch {
-		case over:
+		case revealed:
 			text = g.Format(e.action)
 		case e.open.Has(s):
 			text = game.FormatFor(g, s, e.actor, e.action)

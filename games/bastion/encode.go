@@ -34,12 +34,12 @@ const fixed = 10
 // ActionID returns the rank that is played.
 func (st *State) ActionID(_ game.Seat, a game.Action) int { return int(rankOf(a)) }
 
-// Observe is View in numbers.
+// Observe is View in numbers. It panics for a viewer that is no seat.
 func (st *State) Observe(dst []int16, viewer game.Seat) {
 	me, you := viewer&1, (viewer^1)&1
 	head := (*[fixed]int16)(dst)
 	*head = [fixed]int16{int16(st.round), int16(st.carry), int16(st.ties), oneIf(st.hidden), oneIf(st.replay), int16(st.points[me]), int16(st.points[you]),
-		oneIf(st.choice[me] != none), oneIf(st.choice[you] != none), rankPlusOne(st.choice[me])}
+		oneIf(st.choice[me] != none), oneIf(st.choice[you] != none), rankPlusOne(st.choice[viewer])}
 	dst = dst[fixed:]
 	body := (*[6 * rounds]int16)(dst)
 	mine, yours := st.hand[me].set, st.hand[you].set

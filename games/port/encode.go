@@ -86,7 +86,7 @@ func (s *State) observeCards(row *encode.Row, viewer game.Seat) {
 	me := viewer & 1
 	other := me ^ 1
 	unseen, shown := s.unseen, s.hands[other]
-	row.Put(s.hands[me].len(), shown.len())
+	row.Put(s.hands[viewer].len(), shown.len()) // panics for a viewer that is no seat
 	if !s.sees(viewer, other) {
 		unseen |= shown
 		shown = 0

@@ -24,7 +24,7 @@ _FUTEX = {"x86_64": 202, "aarch64": 98}.get(platform.machine()) if sys.platform 
 
 
 class QuarterdeckError(ValueError):
-    """A request that the program refused, such as an action that is not legal. Nothing was played."""
+    """A request that the program refused, such as an action that is not legal. In the half that it names, nothing was played."""
 
 
 def find_program() -> list[str]:
@@ -174,11 +174,17 @@ class Batch:
             raise QuarterdeckError(bytes(self._memory[at:at + _TEXT_SIZE]).split(b"\0")[0].decode())
 
     def step(self, half: int | None = None) -> None:
-        """Plays a half, or all."""
+        """Plays a half, or all. If an action is not legal, its half is not played, and the other one is."""
         for h in range(HALVES) if half is None else (half,):
             self.post(h)
+        refused = []
         for h in range(HALVES) if half is None else (half,):
-            self.wait(h)
+            try:
+                self.wait(h)
+            except QuarterdeckError as error:
+                refused.append(error)  # the other half is waited for all the same
+        if refused:
+            raise refused[0]
 
     def sample(self, half: int, rng: np.random.Generator) -> None:
         """Fills the actions of a half at random, evenly among the listed legal ones."""

@@ -61,6 +61,11 @@ class VectorEnv(_Base):  # type: ignore[misc]
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,):
             raise QuarterdeckError(f"Actions of shape {actions.shape}; step takes {self.num_envs} numbers.")
+        mask = self._join(self.batch.mask)
+        inside = (actions >= 0) & (actions < mask.shape[1])
+        wrong = np.flatnonzero(~inside | (mask[np.arange(self.num_envs), np.where(inside, actions, 0)] == 0))
+        if wrong.size:
+            raise QuarterdeckError(f"Action {actions[wrong[0]]} is not legal in match {wrong[0]}. Nothing was played.")
         for half, part in enumerate(self.batch.halves):
             self.batch.action[half, :len(part)] = actions[part.start:part.stop]
         self.batch.step()

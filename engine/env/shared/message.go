@@ -85,10 +85,11 @@ func (s *server) handle(q request) (any, error) {
 	if err := s.idle(); err != nil {
 		return nil, err
 	}
-	if err := s.change(q); err != nil {
+	err := s.change(q)
+	s.count()
+	if err != nil {
 		return nil, err
 	}
-	s.count()
 	return ok{true}, nil
 }
 
@@ -102,8 +103,13 @@ func (s *server) idle() error {
 	return nil
 }
 
-// change carries out a request that changes positions.
+// change carries out a request that changes positions. It changes nothing if one of them does not exist.
 func (s *server) change(q request) error {
+	for _, i := range q.Envs {
+		if err := s.batch.Check(i); err != nil {
+			return err
+		}
+	}
 	switch q.Do {
 	case "reset":
 		for n, i := range q.Envs {

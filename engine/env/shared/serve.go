@@ -71,6 +71,8 @@ func Serve(ctx context.Context, c env.Config, in io.Reader, out io.Writer) error
 	}
 	cancel(nil)
 	<-stepped
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	m.unlink() // the memory itself stays mapped: a message could still be handled
 	return err
 }
@@ -82,7 +84,7 @@ func (s *server) guard(f func()) (err error) {
 		switch x := recover().(type) {
 		case nil:
 		case interface{ Addr() uintptr }:
-			err = errors.New("the shared memory is gone: has the client cut its file short?")
+			err = errors.New("the shared memory is gone: the client has cut its file short, or there is no room for it (use a smaller --batch, or enlarge /dev/shm)")
 		default:
 			panic(x)
 		}
@@ -146,7 +148,10 @@ func (s *server) play(h int, posted uint32) {
 
 // answer handles messages until in ends.
 func (s *server) answer(in io.Reader, out *json.Encoder) error {
-	if err := out.Encode(s.hello()); err != nil {
+	s.mutex.Lock()
+	first := s.hello()
+	s.mutex.Unlock()
+	if err := out.Encode(first); err != nil {
 		return err
 	}
 	lines := bufio.NewScanner(in)
@@ -169,5 +174,8 @@ func (s *server) answer(in io.Reader, out *json.Encoder) error {
 			return err
 		}
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("a request cannot be read (the longest has %d bytes): %w", longest, err)
+	}
+	return nil
 }
