@@ -148,7 +148,7 @@ func (r *Run) Lost() bool {
 	return r.over() && r.match.Position().Result().Utility[r.lesson.You] < 0
 }
 
-// Again returns the run for another try. After a lost match the learner has not to do the guided part again: it is the run when they last
+// Again returns the run for another try. After a lost match the learner need not repeat the guided part: it is the run when they last
 // began to play freely. Otherwise it is the run before the first input.
 func (r *Run) Again(ctx context.Context) (*Run, error) {
 	if r.Lost() {

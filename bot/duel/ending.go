@@ -14,6 +14,9 @@ type endingKey struct {
 // marker. So the best result is exact: the best over all orders in which side 0 can play its cards.
 type ending map[endingKey]float32
 
+// mostSolved is the largest hand whose orders are all tried. Their number grows fast: gifts can make a hand of thirty cards.
+const mostSolved = 8
+
 // best returns the first move of the best order, or passing if no move gains anything, and the result.
 func (e ending) best(b *bout) (first move, result float32) {
 	result = b.valueIfEnded()

@@ -57,7 +57,7 @@ func (p *policy) sample(mix []float32, r *rand.Rand) int {
 
 // advantageMove returns the move in an advantage phase with the best average result over the worlds after all replies.
 func (p *policy) advantageMove(now bout, worlds []Deck, touched bool) move {
-	if p.opts.Endings && worlds[0].Size() == 0 {
+	if p.opts.Endings && worlds[0].Size() == 0 && now.sides[0].size <= mostSolved {
 		best, _ := ending{}.best(&now)
 		return best
 	}

@@ -10,13 +10,13 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// act returns the form of all moves. v is the version that the player sees. While nothing can be sent it is no form, because a form
-// needs a button.
+// act returns the form of all moves. v is the version that the player sees. Once the match is over, nothing can be sent. Before that
+// it stays a form even while there is no move: patches change the element, never its kind.
 func act(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		tag := "div"
-		if p.Live() && p.View.Result == nil && (p.View.YourTurn() || len(p.View.May) > 0) {
-			tag = "form"
+		tag := "form"
+		if p.View.Result != nil {
+			tag = "div"
 		}
 		b = b.Raw("<").Raw(tag).Raw(` id="act"`)
 		if tag == "form" {
