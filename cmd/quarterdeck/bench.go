@@ -19,15 +19,15 @@ import (
 type benchCmd struct {
 	JSON     bool          `name:"json" help:"Print the figures as JSON."`
 	NoServer bool          `help:"Do not measure the server."`
-	Rounds   int           `default:"1" help:"Measure everything this many times; a figure is the median of all."`
+	Rounds   int           `default:"1" help:"Measure everything this many times; a figure is the median of all. Figures of the server need six rounds for a verdict."`
 	Each     time.Duration `default:"200ms" help:"How long each of six runs of an engine takes."`
 	Against  string        `placeholder:"FILE" help:"Print ratios to the figures in FILE, which bench --json printed."`
 }
 
 // Run prints every figure under its stable name, or its ratio to an earlier run.
 func (c *benchCmd) Run(ctx context.Context, std streams) error {
-	if c.Rounds < 1 {
-		return command.Usage(errors.New("--rounds has to be 1 or more"))
+	if c.Rounds < 1 || c.Rounds > 100 {
+		return command.Usage(errors.New("--rounds has to be 1 to 100"))
 	}
 	if c.Each <= 0 {
 		return command.Usage(errors.New("--each has to be above 0, such as 200ms"))

@@ -15,7 +15,7 @@ import (
 var written = regexp.MustCompile("(?m)(?:^ *|`|bin/|cmd/)quarterdeck ([a-z]+ [^`'\n]*)")
 
 // aside is what a page says behind a command or of what may be left out, and what a shell fills in or does with the output.
-var aside = regexp.MustCompile(` +#.*| +\(.*| +[>|] .*|[\[\]]|\$+\([^)]*\)`)
+var aside = regexp.MustCompile(` +#.*| +\(.*| +[>|] .*|[\[\]]|\$+\([^)]*\)|\$[A-Z]+`)
 
 // Every command line that a page shows can be parsed, and the game's options in it are right.
 func TestCommandsInPages(t *testing.T) {

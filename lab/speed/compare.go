@@ -3,6 +3,7 @@ package speed
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -29,7 +30,7 @@ func Sample(name string, value float64, unit, doc string) Figure {
 	return Figure{Name: name, Unit: unit, Doc: doc}.with([]float64{value})
 }
 
-// with returns f with more samples.
+// with returns f with more samples. Fewer than six give no interval.
 func (f Figure) with(samples []float64) Figure {
 	f.samples = append(slices.Clone(f.samples), samples...)
 	slices.Sort(f.samples)
@@ -39,21 +40,18 @@ func (f Figure) with(samples []float64) Figure {
 		f.Value = (f.samples[n/2-1] + f.samples[n/2]) / 2
 	}
 	f.Low, f.High = f.Value, f.Value
-	if k := outside(n); n > 1 {
+	if k := outside(n); n >= enough {
 		f.Low, f.High = f.samples[k], f.samples[n-1-k]
 	}
 	return f
 }
 
 // outside returns how many of n sorted samples may be left out at each end so that the rest still holds the true median
-// with a probability of 95%. The number of samples below it is binomial with probability ½. With less than six samples
-// even all of them hold it less often: five in 93.75% of cases.
+// with a probability of 95%, if they are independent. The number of samples below it is binomial with probability ½. There are
+// six samples or more: five hold it in 93.75% of cases only.
 func outside(n int) int {
-	k, term, tail := 0, 1.0, 1.0 // term is n choose k, tail the sum of the terms up to k
-	limit := 0.025
-	for range n {
-		limit *= 2
-	}
+	k, term, tail := 0, 1.0, 1.0             // term is n choose k, tail the sum of the terms up to k
+	limit := math.Ldexp(0.025, min(n, 1000)) // more samples are not made
 	for {
 		term *= float64(n-k) / float64(k+1)
 		if tail += term; tail > limit || k+1 > (n-1)/2 {
@@ -113,8 +111,15 @@ func Against(figures []Figure, before map[string]float64) (ratios []Ratio, alone
 	return ratios, alone
 }
 
-// Verdict returns what the interval of a ratio says: "faster", "slower", "smaller", "larger", or "" if it holds 1.
+// enough is the fewest samples whose range is an interval of the median with a probability of 95%.
+const enough = 6
+
+// Verdict returns what the interval of a ratio says: "faster", "slower", "smaller", "larger", or "" if it holds 1 or there are
+// too few samples for an interval.
 func (r Ratio) Verdict() string {
+	if len(r.samples) < enough {
+		return ""
+	}
 	better, worse := "faster", "slower"
 	if r.Unit == "MB" {
 		better, worse = "smaller", "larger"

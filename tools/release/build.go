@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"debug/buildinfo"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -68,6 +69,9 @@ func inspect(p platform, path string) (program, error) {
 				return program{}, err
 			}
 		}
+	}
+	if strings.HasSuffix(built.version, "+dirty") {
+		return program{}, errors.New("files are changed or new: a release is built from a commit")
 	}
 	if built.time.IsZero() {
 		return program{}, fmt.Errorf("%s does not name its commit; build it in a clone (Go does not record the commit of a linked worktree)", filepath.Base(path))

@@ -25,10 +25,10 @@ func writeDeb(out string, p program) error {
 		Maintainer: "Quarterdeck maintainers <maintainers@quarterdeck.invalid>", MTime: p.time,
 		Description: "Plays, hosts and studies five table games\n A server for browsers and terminals, with bots, lessons and analysis.",
 		Overridables: nfpm.Overridables{
-			Depends: []string{"passwd"},
+			Depends: []string{"passwd"}, Recommends: []string{"ca-certificates"}, // for webhooks
 			Contents: files.Contents{
 				{Source: p.path, Destination: "/usr/bin/quarterdeck", FileInfo: &files.ContentFileInfo{Mode: 0o755, MTime: p.time}},
-				{Source: unitFile, Destination: "/lib/systemd/system/quarterdeck.service", FileInfo: &files.ContentFileInfo{Mode: 0o644, MTime: p.time}},
+				{Source: unitFile, Destination: "/usr/lib/systemd/system/quarterdeck.service", FileInfo: &files.ContentFileInfo{Mode: 0o644, MTime: p.time}},
 				{Source: defaults, Destination: "/etc/default/quarterdeck", Type: files.TypeConfigNoReplace, FileInfo: &files.ContentFileInfo{Mode: 0o644, MTime: p.time}},
 			},
 			Scripts: nfpm.Scripts{PostInstall: afterward, PreRemove: before, PostRemove: purge},

@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -45,6 +46,9 @@ func release(ctx context.Context, out, only string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if files, err := os.ReadDir(out); err != nil || len(files) > 0 {
+		return errors.Join(err, fmt.Errorf("%s is not empty: name a new folder", out))
 	}
 	var programs []program
 	for _, p := range platforms {
