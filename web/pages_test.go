@@ -200,7 +200,7 @@ func TestSetupRefusals(t *testing.T) {
 		t.Error("sitting in both seats is not refused in words")
 	}
 	page, _ = c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "bot:lowest", "o.row", "upside-down", "key", "b")
-	if !htmltest.Says(t, page, "BB-3") {
+	if !htmltest.Has(t, page, `.complaint a.rule[title="BB-3"]`) {
 		t.Error("a refused option does not name its rule")
 	}
 	c.submit("/new/nothing", http.StatusNotFound)
