@@ -9,10 +9,10 @@
 //  2. Descend. Every seat has its own tree. A node is a seat and the history that this seat has seen since the root
 //     (game.Secretive defines what it sees). So guesses that a seat cannot distinguish share a node, and no seat's
 //     choice can depend on what is hidden from it. It takes the action with the best upper confidence bound among those
-//     legal in this guess. (Where nothing is hidden, a game may name nodes by the position instead: Keyer.) At a simultaneous choice it changes to regret matching once the node is well visited. Chance
+//     legal in this guess. At a simultaneous choice it changes to regret matching once the node is well visited. Chance
 //     is rolled. Open phases, in which several seats may act again and again, are played as turns in seat order.
 //  3. Grow. The first position without a node gets one; from there the match is played out at
-//     random (by Guided, game.Prior or game.Sampler if the game has them), or estimated by game.Evaluator.
+//     random (by game.Prior or game.Sampler if the game has them), or estimated by game.Evaluator.
 //  4. Learn. Every choice on the way is credited with the utility of the seat that made it. Nothing assumes
 //     two seats or a constant sum, so seats that win together cooperate.
 //

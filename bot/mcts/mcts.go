@@ -36,18 +36,6 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Keyer is implemented by positions that name themselves, so that histories which lead to the same position share a
-// node. Law: nothing is hidden from any seat, and positions with equal keys have the same actors and the same legal actions.
-type Keyer interface {
-	Key() uint64
-}
-
-// Guided is implemented by positions that know sensible actions. Playouts take them instead of random ones.
-type Guided interface {
-	// Guess returns a legal action of s, drawn with 32 random bits. Some legal actions may be impossible.
-	Guess(s game.Seat, bits uint32) game.Action
-}
-
 // Bot searches from scratch at every choice. Between choices it keeps only a little scratch memory, because a server may
 // hold thousands of bots. Use New.
 type Bot struct {

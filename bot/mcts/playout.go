@@ -20,7 +20,7 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 			continue
 		}
 		s.last = next(actors, s.last)
-		if s.guided == nil && (s.sampler == nil || s.prior != nil) {
+		if s.sampler == nil || s.prior != nil {
 			s.listLegal(s.last)
 		}
 		st.Apply(s.last, s.playoutAction(s.last))
@@ -45,12 +45,8 @@ func (s *search) evaluate() *[game.MaxSeats]float32 {
 	return &s.outcome
 }
 
-// playoutAction returns a random action of seat: a guess of the game, one by its weights or by its own sampler, or
-// one of s.legal, each as likely.
+// playoutAction returns a random action of seat: by the game's weights, by its own sampler, or uniformly from s.legal.
 func (s *search) playoutAction(seat game.Seat) game.Action {
-	if s.guided != nil {
-		return s.guided.Guess(seat, uint32(s.pcg.Uint64()>>32))
-	}
 	if s.prior != nil {
 		s.setPriors(seat)
 		return s.sampleByPrior()

@@ -24,9 +24,6 @@ type search struct {
 	sampler   game.Sampler
 	prior     game.Prior
 	evaluator game.Evaluator
-	keyer     Keyer
-	guided    Guided
-	rootKey   uint64 // node of the seat's choice at the root
 	clears    bool   // remove other seats' hidden choices before each iteration
 	study     *study // statistics for Study; nil for a choice
 
@@ -63,12 +60,6 @@ func (s *search) setState(st game.State) {
 	s.sampler, _ = st.(game.Sampler)
 	s.prior, _ = st.(game.Prior)
 	s.evaluator, _ = st.(game.Evaluator)
-	s.keyer, _ = st.(Keyer)
-	s.guided, _ = st.(Guided)
-	s.rootKey = rootKey(s.seat)
-	if s.keyer != nil {
-		s.rootKey = mixHash(s.keyer.Key(), uint64(s.seat)+1)
-	}
 	if s.infosets.seats = st.Result().Seats; s.infosets.seats == 0 {
 		s.infosets.seats = game.MaxSeats // the game reports it only at the end
 	}
@@ -178,7 +169,7 @@ func (s *search) apply(who game.Seat, a game.Action) {
 
 // decide chooses for s.last among s.legal, which holds at least two actions.
 func (s *search) decide(grown *bool, actors game.Seats) game.Action {
-	key, forced := s.nodeKey(), s.takePending()
+	key, forced := s.infosets.key(s.last), s.takePending()
 	at := s.tree.find(key)
 	if at < 0 {
 		*grown = true
@@ -199,14 +190,6 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 		return s.selectByRegret(at)
 	}
 	return s.selectUCB(at)
-}
-
-// nodeKey returns the node of s.last's choice: by its position if the game names it, else by what the seat has seen.
-func (s *search) nodeKey() uint64 {
-	if s.keyer != nil {
-		return mixHash(s.keyer.Key(), uint64(s.last)+1)
-	}
-	return s.infosets.key(s.last)
 }
 
 // usesRegretMatching reports whether the choice at n is made by regret matching.

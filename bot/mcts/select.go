@@ -184,7 +184,7 @@ const minPart = 0.2
 
 // mix appends the shares of all actions of the root.
 func (s *search) mix(dst []Share) []Share {
-	n := &s.tree.nodes[s.tree.find(s.rootKey)]
+	n := &s.tree.nodes[s.tree.find(rootKey(s.seat))]
 	start := len(dst)
 	i := n.first
 	for _, a := range s.root {

@@ -48,11 +48,9 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return b.search.Choose(ctx, ambition(k))
 }
 
-// Study searches as Choose does, but shares what it learns of a position and plays it out with guesses (rules.Judged). It reports what
-// positions are worth when a draw counts one half.
+// Study searches as Choose does. It reports what positions are worth when a draw counts one half.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
-	st := k.Imagine(rand.New(rand.NewPCG(0, 0))) // nothing is hidden, so nothing is drawn
-	study, err := b.search.Study(ctx, bot.Know(k.Game(), rules.Judge(st), k.Seat()), ask)
+	study, err := b.search.Study(ctx, ambition(k), ask)
 	if err != nil {
 		return nil, err
 	}
