@@ -159,16 +159,6 @@ func (s *Service) deleteBots(ctx context.Context, bots []Bot) (left []Bot, err e
 	return left, err
 }
 
-// keepBots stores the bot accounts of a deleted guest that are still to be deleted. With them, the guest's own deletion is
-// unfinished.
-func (s *Service) keepBots(ctx context.Context, owner string, bots []Bot) error {
-	kept, err := s.store.Person(ctx, owner)
-	if err != nil {
-		return s.runner.StoreError(err)
-	}
-	return s.put(ctx, &Person{Guest: owner, Gone: kept.Gone, Settings: Settings{Bots: bots}, version: kept.Version})
-}
-
 // checkOwner returns why a guest cannot change a bot account, or nil.
 func (s *Service) checkOwner(ctx context.Context, owner, bot string) error {
 	p, err := s.Person(ctx, owner)

@@ -99,11 +99,11 @@ func (s *failingStore) KeepPerson(ctx context.Context, p store.Person) error {
 	return err
 }
 
-func (s *failingStore) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	if s.forgotten.Load() == guest {
+func (s *failingStore) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	if s.forgotten.Load() == p.Guest {
 		return nil, errAway
 	}
-	return s.Memory.Forget(ctx, guest, at, rewrite)
+	return s.Memory.Forget(ctx, p, rewrite)
 }
 
 // TestNewBotIsWhole: a client that disconnects while its bot account is made leaves a whole one.

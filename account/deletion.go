@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"quarterdeck/bus"
@@ -51,14 +52,17 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return errors.Join(failed, err)
 	}
-	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, entries []store.Entry) (store.Entry, error) {
+	rest := store.Person{Guest: guest, Gone: s.now()}
+	if len(left) > 0 { // with these, the guest's own deletion is unfinished
+		if rest.Settings, err = json.Marshal(Settings{Bots: left}); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
+	ids, err := s.store.Forget(ctx, rest, func(m *store.Match, entries []store.Entry) (store.Entry, error) {
 		codec.Anonymize(guest, seat.GoneID(guest, secret.NewID()), m, entries) // a different id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})
 	s.people.Remove(guest)
-	if err == nil && len(left) > 0 {
-		failed = errors.Join(failed, s.keepBots(ctx, guest, left))
-	}
 	for _, deleted := range s.onDelete {
 		deleted(guest)
 	}

@@ -31,7 +31,8 @@ type People interface {
 	// Leaving returns the guests who requested the deletion of their data and whom Forget has not removed from all
 	// matches yet.
 	Leaving(ctx context.Context) ([]string, error)
-	// Forget rewrites all matches of a guest, those too that they left, and deletes the guest's data except that they are gone. It
+	// Forget rewrites all matches of p.Guest, those too that they left, and deletes the guest's data except that they are gone
+	// since p.Gone, and p.Settings. While p has Settings, something is still to be done for them, and Leaving returns them. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.
-	Forget(ctx context.Context, guest string, at time.Time, rewrite Rewrite) ([]string, error)
+	Forget(ctx context.Context, p Person, rewrite Rewrite) ([]string, error)
 }

@@ -385,8 +385,8 @@ type deletingFirst struct {
 }
 
 // Forget deletes in the store, and waits.
-func (s *deletingFirst) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	ids, err := s.Memory.Forget(ctx, guest, at, rewrite)
+func (s *deletingFirst) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	ids, err := s.Memory.Forget(ctx, p, rewrite)
 	s.end.Do(func() { close(s.deleted) })
 	<-s.answered
 	return ids, err
@@ -401,8 +401,8 @@ type slowToDelete struct {
 }
 
 // Forget lets the other server delete first.
-func (s slowToDelete) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
+func (s slowToDelete) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
 	s.first.begin.Do(func() { s.first.there = s.first.start() })
 	<-s.first.deleted
-	return s.Memory.Forget(ctx, guest, at, rewrite)
+	return s.Memory.Forget(ctx, p, rewrite)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"quarterdeck/store"
 )
@@ -32,8 +31,8 @@ func (e Lonely) Unwrap() error { return e.error }
 
 // Forget removes a guest from all matches. It reads and rewrites all of them before it writes anything, so that a failure
 // of rewrite does not affect other callers of the same transaction.
-func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, guest)
+func (w *Writer) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, p.Guest)
 	ids, err := all(rows, err, text)
 	if err != nil {
 		return nil, err
@@ -52,7 +51,7 @@ func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite
 			return nil, err
 		}
 	}
-	left, err := w.QueryContext(ctx, `DELETE FROM player WHERE guest = ?1 RETURNING match`, guest)
+	left, err := w.QueryContext(ctx, `DELETE FROM player WHERE guest = ?1 RETURNING match`, p.Guest)
 	taken, err := all(left, err, text)
 	if err != nil {
 		return nil, err
@@ -60,16 +59,17 @@ func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite
 	if slices.Sort(taken); !slices.Equal(taken, ids) {
 		return nil, ErrAgain // the guest took a seat in the meantime
 	}
-	return ids, w.forget(ctx, guest, at)
+	return ids, w.forget(ctx, p)
 }
 
 // forget removes a guest from everything except matches.
-func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
-	if err := w.anonymizeChat(ctx, guest); err != nil {
+func (w *Writer) forget(ctx context.Context, p store.Person) error {
+	if err := w.anonymizeChat(ctx, p.Guest); err != nil {
 		return err
 	}
-	return w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, '', '', 1)
-		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = '', passkeys = '', "left" = 1`, guest, millis(at))
+	return w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, ?3, '', CASE WHEN ?3 = '' THEN 1 ELSE 0 END)
+		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = ?3, passkeys = '', "left" = CASE WHEN ?3 = '' THEN 1 ELSE 0 END`,
+		p.Guest, millis(p.Gone), string(p.Settings))
 }
 
 // played is a match that may name a guest.

@@ -50,8 +50,8 @@ func (s Store) KeepPerson(ctx context.Context, p store.Person) error {
 }
 
 // Forget removes a guest from all matches.
-func (s Store) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	return answer(ctx, s, func(ctx context.Context, w *Writer) ([]string, error) { return w.Forget(ctx, guest, at, rewrite) })
+func (s Store) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) ([]string, error) { return w.Forget(ctx, p, rewrite) })
 }
 
 // AddMessage stores a chat message.

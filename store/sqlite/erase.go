@@ -19,8 +19,8 @@ const (
 )
 
 // Forget removes a guest from all matches, and from the bytes of the files.
-func (s *Store) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	return s.eraser().Forget(ctx, guest, at, rewrite)
+func (s *Store) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	return s.eraser().Forget(ctx, p, rewrite)
 }
 
 // Sweep deletes matches that were called off, and their bytes in the files.

@@ -77,7 +77,7 @@ func TestForgottenBytes(t *testing.T) {
 		if found(t, path)+found(t, path+"-wal") < 100 {
 			t.Fatal("the test finds nothing to forget")
 		}
-		_, err = s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
+		_, err = s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(9)}, anonymous)
 		must(t, err)
 		for _, file := range []string{path, path + "-wal"} {
 			if n := found(t, file); n > 0 {
@@ -105,7 +105,7 @@ func TestForgottenWhileRead(t *testing.T) {
 	must(t, err)
 	var n int
 	must(t, reader.QueryRowContext(t.Context(), "SELECT count(*) FROM talk").Scan(&n))
-	_, err = s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
+	_, err = s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(9)}, anonymous)
 	must(t, err)
 	if found(t, path+"-wal") == 0 {
 		t.Fatal("the reader blocked no writer: this tests nothing")

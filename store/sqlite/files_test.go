@@ -146,7 +146,7 @@ func TestCutLog(t *testing.T) {
 		}
 	}
 	// After a deletion everything is in the file and an empty -wal is correct. The next change is recorded again.
-	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
+	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(9)}, anonymous)
 	must(t, err)
 	emptied := filepath.Join(t.TempDir(), "emptied.db")
 	copyAs(t, path, emptied, "-wal", "-generation")

@@ -131,7 +131,7 @@ func playMatches(t *testing.T, s *Store, rec *recorder, played int) {
 		})
 	}
 	wg.Wait()
-	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
+	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(9)}, anonymous)
 	must(t, err)
 }
 

@@ -161,7 +161,7 @@ func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm))
 	log := newEntries(length)
 	log[2] = store.Entry{Actor: store.Server, Text: `{"sit":"ann"}`, At: log[2].At}
 	must(t, s.Create(t.Context(), m, log))
-	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(5), leave)
+	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(5)}, leave)
 	must(t, err)
 	mark, err := leave(&store.Match{}, nil)
 	must(t, err)
@@ -191,7 +191,7 @@ func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)
 			field, entry = "id", store.AtStart
 		}
 		harm(statement + fmt.Sprintf(" AND %s = '%s'", field, m.ID))
-		_, err := s.Forget(t.Context(), guest, time.UnixMilli(5), func(m *store.Match, _ []store.Entry) (store.Entry, error) {
+		_, err := s.Forget(t.Context(), store.Person{Guest: guest, Gone: time.UnixMilli(5)}, func(m *store.Match, _ []store.Entry) (store.Entry, error) {
 			m.Host = "gone"
 			return store.Entry{Actor: store.Server, Text: "{}"}, nil
 		})
@@ -234,7 +234,7 @@ func testLostHash(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 			break
 		}
 		wantDamage(t, s.Append(t.Context(), store.Change{Match: "old", From: 5, Entries: newEntries(1)}), 4)
-		_, err = s.Forget(t.Context(), "ann", time.UnixMilli(5), leave)
+		_, err = s.Forget(t.Context(), store.Person{Guest: "ann", Gone: time.UnixMilli(5)}, leave)
 		must(t, err)
 	}
 }

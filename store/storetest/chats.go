@@ -131,7 +131,7 @@ func testMute(t *testing.T, open func(*testing.T) store.Store) {
 		_, err := s.AddMessage(t.Context(), l)
 		must(t, err)
 	}
-	_, err := s.Forget(t.Context(), "eve", time.UnixMilli(1_700_000_003_000).UTC(), func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
+	_, err := s.Forget(t.Context(), store.Person{Guest: "eve", Gone: time.UnixMilli(1_700_000_003_000).UTC()}, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
 	must(t, err)
 	muted("ann")
 	got, err := s.Messages(t.Context(), "loud", 0)

@@ -3,7 +3,6 @@ package storetest
 import (
 	"context"
 	"slices"
-	"time"
 
 	"quarterdeck/store"
 )
@@ -73,11 +72,11 @@ func (m *Memory) plays(guest string) bool {
 }
 
 // Forget removes a guest from all matches.
-func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite store.Rewrite) (ids []string, err error) {
+func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite) (ids []string, err error) {
 	err = m.change("Forget", func() error {
 		changed := map[string]*kept{}
 		for id, k := range m.matches {
-			if _, had := k.guests[guest]; !had {
+			if _, had := k.guests[p.Guest]; !had {
 				continue
 			}
 			next, err := k.without(rewrite)
@@ -87,12 +86,13 @@ func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite s
 			changed[id], ids = next, append(ids, id)
 		}
 		for id, k := range changed {
-			delete(k.guests, guest)
+			delete(k.guests, p.Guest)
 			m.matches[id] = k
 		}
 		slices.Sort(ids)
-		m.anonymizeChat(guest)
-		m.keepPerson(keptPerson{store.Person{Guest: guest, Version: m.people[guest].Version + 1, Gone: at}, true})
+		m.anonymizeChat(p.Guest)
+		left := store.Person{Guest: p.Guest, Version: m.people[p.Guest].Version + 1, Gone: p.Gone, Settings: p.Settings}
+		m.keepPerson(keptPerson{left, len(p.Settings) == 0})
 		return nil
 	})
 	return ids, err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"quarterdeck/match/seat"
 	"quarterdeck/store"
@@ -81,11 +82,11 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created}))
 
 	refused := errors.New("no")
-	_, err := s.Forget(t.Context(), "ann", his.Created, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, refused })
+	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: his.Created}, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, refused })
 	wantErr(t, err, refused)
 	wantLog(t, s, "his", log)
 
-	ids, err := s.Forget(t.Context(), "ann", his.Created, leave)
+	ids, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: his.Created}, leave)
 	must(t, err)
 	if !slices.Equal(ids, []string{"hers", "his"}) {
 		t.Fatalf("forgotten in %v", ids)
@@ -123,7 +124,15 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 		t.Errorf("afterwards %d matches, leaving %v, %+v", n, leaving, gone)
 	}
 	wantErr(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Version: 1}), store.ErrConflict)
-	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created, Version: 2}))
+	rest := store.Person{Guest: "ann", Gone: his.Created, Settings: []byte(`{"bots":[]}`), Passkeys: []byte{}}
+	ids, err = s.Forget(t.Context(), rest, leave)
+	must(t, err)
+	gone, perr = s.Person(t.Context(), "ann")
+	must(t, perr)
+	rest.Version = 3
+	if diff := cmp.Diff(rest, gone, cmpopts.EquateEmpty()); diff != "" || len(ids) > 0 {
+		t.Errorf("with more to delete, Forget rewrites %v and leaves (-want +got):\n%s", ids, diff)
+	}
 	leaving, lerr = s.Leaving(t.Context())
 	must(t, lerr)
 	if !slices.Equal(leaving, []string{"ann"}) {

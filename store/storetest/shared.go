@@ -35,7 +35,7 @@ func testShared(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	for g := range guests {
 		wg.Go(func() {
-			if _, err := []store.Store{a, b}[g%2].Forget(t.Context(), guest(g), at(g), forgetting(guest(g))); err != nil {
+			if _, err := []store.Store{a, b}[g%2].Forget(t.Context(), store.Person{Guest: guest(g), Gone: at(g)}, forgetting(guest(g))); err != nil {
 				t.Error(err)
 			}
 		})
@@ -159,7 +159,9 @@ func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 			appended = a.Append(t.Context(), store.Change{Match: m.ID, From: 20, Entries: log[20:], Summary: &sum})
 		})
 		wg.Go(func() { _, said = a.AddMessage(t.Context(), newMessage(m.ID, 1)) })
-		wg.Go(func() { _, forgotten = a.Forget(t.Context(), guest(i), at(1), forgetting(guest(i))) })
+		wg.Go(func() {
+			_, forgotten = a.Forget(t.Context(), store.Person{Guest: guest(i), Gone: at(1)}, forgetting(guest(i)))
+		})
 		wg.Go(func() { _, swept = b.Sweep(t.Context(), at(5)) })
 		wg.Wait()
 		must(t, errors.Join(forgotten, swept))
@@ -197,7 +199,9 @@ func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) 
 		must(t, create(a, names[0]))
 		var wg sync.WaitGroup
 		var forgotten, created error
-		wg.Go(func() { _, forgotten = a.Forget(t.Context(), guest(i), at(1), forgetting(guest(i))) })
+		wg.Go(func() {
+			_, forgotten = a.Forget(t.Context(), store.Person{Guest: guest(i), Gone: at(1)}, forgetting(guest(i)))
+		})
 		wg.Go(func() { created = create(b, names[1]) })
 		wg.Wait()
 		must(t, errors.Join(forgotten, created))
@@ -206,7 +210,7 @@ func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) 
 		if there := ids(t, a, store.Filter{Guest: guest(i)}) != ""; slices.Contains(leaving, guest(i)) != there {
 			t.Errorf("%s is still to be forgotten: %v, and still in a list: %v", guest(i), leaving, there)
 		}
-		_, err = a.Forget(t.Context(), guest(i), at(2), forgetting(guest(i)))
+		_, err = a.Forget(t.Context(), store.Person{Guest: guest(i), Gone: at(2)}, forgetting(guest(i)))
 		must(t, err)
 		for _, id := range names {
 			table, err := b.Table(t.Context(), id)
