@@ -215,7 +215,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	ann.Until(`document.querySelectorAll("#q-tray .card").length === 2 && !window.quarterdeck.counts.working`)
 	ann.Shot("duel-trade-desk-1")
 	ann.pressMove("offer 1")
-	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("number 1")`)
+	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("offer 1")`)
 	bo.Until(`document.querySelector("#q-offer-0-1 .m-answer.can")`)
 	for _, p := range []*player{ann, bo} {
 		p.matchesReload()

@@ -55,7 +55,7 @@ func TestTableOfTrading(t *testing.T) {
 	m.Equal("an offer joins tray and seat", mv.From+" "+mv.To, "send seat-1")
 	m.Equal("either may be taken up first", mv.Both, true)
 	m.Do("0 offer 1")
-	m.Equal("the tray's note", m.zone(0, "tray").Note, "number 1, to {1}")
+	m.Equal("the tray's note", m.zone(0, "tray").Note, "offer 1, to {1}")
 	m.Equal("the offer", m.pieces(1, "offer-0-1"), "offer-0-1-7s-1 offer-0-1-o offer-0-1-ask-K offer-0-1-ask-o offer-0-1-yes offer-0-1-no")
 	m.Equal("to accept", m.move(1, "accept 0 1").Label, "Accept offer 1 of {0}: get 1 seven and 1 marble for 1 King and 1 marble")
 	m.Equal("to decline", m.move(1, "decline 0 1").Label, "Decline offer 1 of {0}")

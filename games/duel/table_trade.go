@@ -159,7 +159,7 @@ func (b *builder) tray() {
 	st, s := b.st, b.v
 	z := table.Zone{ID: trayZone, Kind: table.Tray, Seat: int(s), Mine: true, Title: "Your tray", Note: "not offered"}
 	if st.offerNo[s] != 0 {
-		z.Note = "number " + itoa(st.number(st.offerNo[s])) + ", to " + table.Name(int(st.offerTo[s])) // for what, the tray beside it shows
+		z.Note = "offer " + itoa(st.number(st.offerNo[s])) + ", to " + table.Name(int(st.offerTo[s])) // for what, the tray beside it shows
 	}
 	st.trays[s].all(func(c Card, n int) {
 		held := int(st.hands[s].count(c))
