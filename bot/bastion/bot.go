@@ -43,7 +43,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
-	card := sample(mix, rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
+	card := sample(mix, rand.New(rand.NewPCG(b.seed, k.Hash()))) // by all that is known, so that a replayed row gets new draws
 	return k.Game().Parse("play " + card.String())
 }
 

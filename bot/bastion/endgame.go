@@ -6,13 +6,12 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// EndgameCards is the number of cards left at which positions are solved directly, even if there is a book, in at most
-// an eighth of a second on one core. With one card more, solving takes half a second and more. A bot does that only
-// while its row is not solved.
+// EndgameCards is the number of cards left at which positions are solved directly, even if there is a book. With one card
+// more, solving takes most of a second on one core. A bot does that only while its row is not solved.
 const EndgameCards = 10
 
 // SolveEndgame solves a position with few cards left and keeps nothing. A server may have thousands of matches, and from
-// EndgameCards cards to the end all choices of a seat together take only an eighth of a second.
+// EndgameCards cards to the end all choices of a seat together take a fraction of a second.
 func SolveEndgame(ctx context.Context, pos solve.Position) (*solve.Answer, error) {
 	sol, err := solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: 1, Keep: pos.Left() - 1})
 	if err != nil {

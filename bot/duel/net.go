@@ -95,5 +95,5 @@ func (n *net) value(acc *layer, lead int16) float32 {
 		sum += int(max(0, acc[h]+l[h])) * int(n.out[h])
 	}
 	x := float64(sum) / (unit * unit)
-	return float32(x / math.Sqrt(1+x*x))
+	return float32(x / math.Sqrt(1+float64(x*x))) // rounded between, so that no processor fuses the two and plays otherwise
 }

@@ -47,8 +47,8 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that makes the same choices for the same seed, Options and knowledge, unless Time or a canceled
-// context cuts a search short.
+// New returns a bot. It makes the same choices for the same seed, options and knowledge, unless Time or a canceled context
+// ends a search early.
 func New(seed uint64, opts Options) *Bot {
 	return &Bot{seed: seed, opts: opts.withDefaults()}
 }

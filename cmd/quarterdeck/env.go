@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"quarterdeck/command"
 	"quarterdeck/engine/env"
@@ -38,24 +40,32 @@ func (c *envCmd) Run(ctx context.Context, std streams) error {
 			return command.Usage(err)
 		}
 	}
-	return shared.Serve(ctx, config, std.in, std.out)
+	batch, err := env.New(config)
+	if err != nil {
+		return command.Usage(err)
+	}
+	// A client that has gone is an error of writing then, and the shared file is removed. The signal would end the process.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	return shared.Serve(ctx, batch, std.in, std.out)
 }
 
 // parseMoves reads an actor and an action from each line.
 func parseMoves(g game.Game, text []byte) ([]env.Move, error) {
 	var moves []env.Move
+	n := 0 // the line
 	for line := range bytes.Lines(text) {
+		n++
 		actor, action, _ := strings.Cut(strings.TrimSpace(string(line)), " ")
 		if actor == "" {
 			continue
 		}
 		s, err := game.ParseActor(actor)
 		if err != nil {
-			return nil, fmt.Errorf("start, line %d: %w", len(moves)+1, err)
+			return nil, fmt.Errorf("start, line %d: %w", n, err)
 		}
 		a, err := g.Parse(action)
 		if err != nil {
-			return nil, fmt.Errorf("start, line %d: %w", len(moves)+1, err)
+			return nil, fmt.Errorf("start, line %d: %w", n, err)
 		}
 		moves = append(moves, env.Move{Seat: s, Action: a})
 	}

@@ -233,8 +233,8 @@ class Batch:
         return json.loads(line)
 
     def _last_words(self) -> str:
-        self._process.wait()
-        return self._process.stderr.read().decode(errors="replace").strip() or f"exit code {self._process.returncode}"
+        _, errors = self._process.communicate()  # reads while it waits: a long text would fill the pipe
+        return errors.decode(errors="replace").strip() or f"exit code {self._process.returncode}"
 
     def close(self) -> None:
         """Ends the program. The arrays must not be used afterwards."""

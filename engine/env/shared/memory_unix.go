@@ -27,7 +27,7 @@ func newMemory(size int) (*memory, error) {
 	}
 	defer f.Close()
 	m := &memory{path: f.Name()}
-	if err := f.Truncate(int64(size)); err != nil {
+	if err := reserve(f, int64(size)); err != nil {
 		m.unlink()
 		return nil, fmt.Errorf("%d bytes of shared memory: %w", size, err)
 	}

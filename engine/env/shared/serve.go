@@ -33,11 +33,7 @@ type server struct {
 
 // Serve plays a batch for the client on in and out until in ends, which it does when the client's process ends, or ctx is
 // canceled. It returns an error if the shared memory fails.
-func Serve(ctx context.Context, c env.Config, in io.Reader, out io.Writer) error {
-	batch, err := env.New(c)
-	if err != nil {
-		return err
-	}
+func Serve(ctx context.Context, batch *env.Batch, in io.Reader, out io.Writer) error {
 	p, err := planFor(batch.Shape)
 	if err != nil {
 		return err

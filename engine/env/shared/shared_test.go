@@ -52,8 +52,12 @@ func serve(t *testing.T, id string, setup game.Setup, batch int) *client {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	c := &client{t: t, in: inW, lines: bufio.NewScanner(outR), ended: make(chan error, 1)}
+	positions, err := env.New(env.Config{Game: g, Setup: setup, Batch: batch, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	go func() {
-		err := shared.Serve(context.Background(), env.Config{Game: g, Setup: setup, Batch: batch, Seed: 1}, inR, outW)
+		err := shared.Serve(context.Background(), positions, inR, outW)
 		outW.Close()
 		c.ended <- err
 	}()
