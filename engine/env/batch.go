@@ -216,8 +216,23 @@ func (b *Batch) settle(i int) {
 	} else {
 		a.Truncated[i] = 1
 	}
+	b.observeEnd(i)
 	if !b.Keep {
 		b.restart(w)
+	}
+}
+
+// observeEnd writes what all seats observe at the end. Of an imagined match only the seat that imagined it does.
+func (b *Batch) observeEnd(i int) {
+	w, width := b.worlds[i], b.Shape.Observation
+	for s := range w.seats {
+		at := (i*b.Setup.Seats + int(s)) * width
+		final := b.arrays.Final[at : at+width]
+		if w.dreamer == game.Watcher || w.dreamer == s {
+			w.encoder.Observe(final, s)
+		} else {
+			clear(final)
+		}
 	}
 }
 

@@ -28,6 +28,32 @@ func TestImaginedEnd(t *testing.T) {
 		if after := look(t, b, 0, 0).History; !slices.Equal(before, after[:len(before)]) {
 			t.Errorf("the end of an imagined match reveals what was played before:\n%q\n%q", before, after[:len(before)])
 		}
+		for s := range setup.Seats {
+			want := make([]int16, b.Shape.Observation)
+			if s == 0 {
+				want = look(t, b, 0, 0).Observation
+			}
+			if got := a.Final[s*len(want) : (s+1)*len(want)]; !slices.Equal(got, want) {
+				t.Errorf("at the end of a match that seat 0 imagined, seat %d observes %v, want %v", s, got, want)
+			}
+		}
+	})
+}
+
+// TestFinalObservation: at the end of a match all seats observe what they can look up there.
+func TestFinalObservation(t *testing.T) {
+	each(t, func(t *testing.T, g game.Game, setup game.Setup) {
+		b, a := start(t, env.Config{Game: g, Setup: setup, Batch: 2, Seed: 5, Keep: true})
+		r := rand.New(rand.NewPCG(8, 8))
+		for !look(t, b, 0, 0).Over {
+			actAtRandom(t, b, &a, r)
+		}
+		for s := range setup.Seats {
+			want := look(t, b, 0, game.Seat(s)).Observation
+			if got := a.Final[s*len(want) : (s+1)*len(want)]; !slices.Equal(got, want) {
+				t.Errorf("seat %d observes %v, want %v", s, got, want)
+			}
+		}
 	})
 }
 

@@ -29,6 +29,7 @@ type Arrays struct {
 	Done      []uint8   // by position: 1 if the last step ended the match
 	Truncated []uint8   // by position: 1 if the last step reached Config.Limit
 	Length    []int32   // by position: actions of seats in the last match that ended
+	Final     []int16   // by position and seat: Shape.Observation numbers, what the seat observed at the end of the last match that ended
 }
 
 // NewArrays returns arrays in ordinary memory.
@@ -36,6 +37,7 @@ func NewArrays(s Shape) Arrays {
 	a := Arrays{
 		Actors: make([]uint16, s.Batch), Reward: make([]float32, s.Batch*s.Seats), Score: make([]int32, s.Batch*s.Seats),
 		Done: make([]uint8, s.Batch), Truncated: make([]uint8, s.Batch), Length: make([]int32, s.Batch),
+		Final: make([]int16, s.Batch*s.Seats*s.Observation),
 	}
 	for h := range Halves {
 		a.Env[h], a.Seat[h] = make([]int32, s.Rows), make([]int32, s.Rows)

@@ -49,7 +49,7 @@ func (s *State) worth(open uint16, turned int) float32 {
 	return Expected(int(s.seats), s.lastTrumps)(open, turned)
 }
 
-// worths is the table, written by go test -run WorthTable -worth 30 (-worthclosed 20 writes only the last two fields). Each set of
+// worths is the table, written by go test -run WorthTable -worth 30 (-worthclosed 16 writes only the last two fields). Each set of
 // open ports has a line of six fields: for one seat, for a crew, and for a crew with closed hands, each under lastport=none and lastport=trump. Each field has a value for every number of ports
 // turned, from 1 on.
 //

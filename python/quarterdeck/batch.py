@@ -147,6 +147,7 @@ class Batch:
         self.key, self.action = view["key"], view["action"]
         self.actors, self.reward, self.score = view["actors"], view["reward"], view["score"]
         self.done, self.truncated, self.length = view["done"], view["truncated"], view["length"]
+        self.final_observation = view["final_observation"]
 
     def rows(self, half: int) -> int:
         """Returns how many seats must act in a half."""

@@ -21,6 +21,7 @@ class VectorEnv(_Base):  # type: ignore[misc]
     """Many matches at once, for a game with one seat, in which exactly one action is due everywhere.
 
     A match that ends begins anew in the same step (Gymnasium's SAME_STEP). `info["action_mask"]` has the legal actions.
+    `info["final_obs"]` has what was observed at the end of those matches, `info["final_info"]` their scores and lengths.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": _SAME_STEP, "render_modes": []}
@@ -72,8 +73,13 @@ class VectorEnv(_Base):  # type: ignore[misc]
         info = self._info()
         ended = self.batch.done | self.batch.truncated
         if ended.any():
-            info["episode"] = {"r": self.batch.reward[:, 0].copy(), "l": self.batch.length.copy(), "score": self.batch.score[:, 0].copy()}
-            info["_episode"] = ended.astype(bool)
+            over = ended.astype(bool)
+            observations = np.full(self.num_envs, None, object)
+            for i in np.flatnonzero(over):
+                observations[i] = self.batch.final_observation[i, 0].copy()
+            info["final_obs"], info["_final_obs"] = observations, over
+            info["final_info"] = {"score": self.batch.score[:, 0].copy(), "_score": over, "length": self.batch.length.copy(), "_length": over}
+            info["_final_info"] = over
         return (self._observe(), self.batch.reward[:, 0].astype(np.float64), self.batch.done.astype(bool), self.batch.truncated.astype(bool), info)
 
     def _join(self, array: np.ndarray) -> np.ndarray:

@@ -183,5 +183,6 @@ class AECEnv(_Match, _AEC):  # type: ignore[misc]
         self.agents.remove(agent)
         for per_agent in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             per_agent.pop(agent)
+        self.rewards = {a: 0.0 for a in self.agents}  # they count once, and have been added up
         if self.agents:
             self.agent_selection = self.agents[0]

@@ -15,7 +15,7 @@ import unittest
 import numpy as np
 
 import quarterdeck
-from quarterdeck import AECEnv, Batch, ParallelEnv, QuarterdeckError, VectorEnv, load_game
+from quarterdeck import AECEnv, Batch, ParallelEnv, QuarterdeckError, VectorEnv, bench, load_game
 
 GAMES = {"bastion": {}, "sabotage": {}, "duel": {"seats": 4, "options": {"trading": "off"}}, "port": {"seats": 2, "options": {"hands": "closed"}},
          "breach": {"seats": 2, "options": {"mode": "competitive"}, "limit": 200}}
@@ -80,6 +80,12 @@ class BatchTest(unittest.TestCase):
         self.fail("the program still runs")
 
 
+class BenchTest(unittest.TestCase):
+    def test_every_game(self) -> None:
+        for game in bench.GAMES:
+            self.assertGreater(bench.play(game, 8, 1, 0.01), 0, game)
+
+
 class VectorTest(unittest.TestCase):
     def test_checks_of_gymnasium(self) -> None:
         for game in ("port", "breach"):
@@ -101,7 +107,13 @@ class VectorTest(unittest.TestCase):
                 self.assertEqual([(a.shape, a.dtype.kind) for a in (reward, terminated, truncated)], [((6,), "f"), ((6,), "b"), ((6,), "b")])
                 self.assertFalse((terminated & truncated).any())
                 self.assertTrue((reward[~terminated] == 0).all())
-                ended += int((terminated | truncated).sum())
+                over = terminated | truncated
+                self.assertEqual("final_obs" in info, over.any())
+                for i in np.flatnonzero(over):
+                    self.assertIn(info["final_obs"][i], env.single_observation_space)
+                    self.assertTrue((info["final_obs"][i] != observation[i]).any())
+                    self.assertGreater(info["final_info"]["length"][i], 0)
+                ended += int(over.sum())
             with self.assertRaises(QuarterdeckError):
                 env.step(np.zeros(5, int))
             env.close()
@@ -121,22 +133,27 @@ class ZooTest(unittest.TestCase):
         rng = np.random.default_rng(seed)
         env.reset(seed=seed)
         self.assertEqual(env.agents, env.possible_agents)
-        total, paid = {a: 0.0 for a in env.agents}, {a: 0.0 for a in env.agents}
+        total, paid, owed = ({a: 0.0 for a in env.agents} for _ in range(3))
         for agent in env.agent_iter():
             observation, reward, terminated, truncated, _ = env.last()
             self.assertIn(observation["observation"], env.observation_space(agent)["observation"])
             self.assertEqual(observation["action_mask"].shape, (env.action_space(agent).n,))
+            self.assertEqual(reward, owed[agent])  # what the rewards of all steps since have added up to
+            owed[agent] = 0.0
             paid[agent] += reward
             if terminated or truncated:
                 with self.assertRaises(QuarterdeckError):
                     env.step(0)
                 env.step(None)
+                for a, r in env.rewards.items():
+                    owed[a] += r
                 continue
             with self.assertRaises(QuarterdeckError):
                 env.step(len(observation["action_mask"]))
             env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
             for a, r in env.rewards.items():
                 total[a] += r
+                owed[a] += r
         self.assertEqual(env.agents, [])
         self.assertEqual(total, paid)
         if "bastion" in env.metadata["name"]:

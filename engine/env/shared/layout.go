@@ -66,6 +66,7 @@ func planFor(s env.Shape) (*plan, error) {
 	p.add("done", "|u1", 1, s.Batch)
 	p.add("truncated", "|u1", 1, s.Batch)
 	p.add("length", "<i4", 4, s.Batch)
+	p.add("final_observation", "<i2", 2, s.Batch, s.Seats, s.Observation)
 	if p.size > maxFileSize {
 		return nil, fmt.Errorf("a batch of %d positions needs %d MiB of shared memory, more than %d; use fewer positions", s.Batch, p.size>>20, maxFileSize>>20)
 	}
@@ -109,5 +110,6 @@ func (p *plan) arrays(memory []byte) env.Arrays {
 		Key: halves[uint64](p, memory, "key"), Action: halves[int32](p, memory, "action"),
 		Actors: view[uint16](p, memory, "actors"), Reward: view[float32](p, memory, "reward"), Score: view[int32](p, memory, "score"),
 		Done: view[uint8](p, memory, "done"), Truncated: view[uint8](p, memory, "truncated"), Length: view[int32](p, memory, "length"),
+		Final: view[int16](p, memory, "final_observation"),
 	}
 }
