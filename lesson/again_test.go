@@ -30,6 +30,9 @@ func TestAgain(t *testing.T) {
 	if first, err := r.Again(t.Context()); err != nil || len(first.Trail()) != 0 || r.Lost() {
 		t.Errorf("before the end: lost %v, another try begins after %q: %v", r.Lost(), first.Trail(), err)
 	}
+	if r, err = r.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	act("play c3", "play a2", "play d11", "flip", "play d1")
 	free := r
 	if title := free.Prompt().Title; title != "Exactly" {
