@@ -34,13 +34,13 @@ func (c *certifyCmd) Run(ctx context.Context, std streams) error {
 	} else if err := print(exploit.CertificateHeader); err != nil {
 		return err
 	}
-	progress := newProgress(std.talk, c.Rows)
+	progress := command.NewProgress(std.talk, c.Rows)
 	total, err := exploit.Certify(ctx, rows, func(x exploit.Certificate) error {
-		progress.clear()
-		defer progress.step()
+		progress.Clear()
+		defer progress.Step()
 		return print(x)
 	})
-	progress.clear()
+	progress.Clear()
 	if total.Rows > 0 {
 		if err := print(total); err != nil {
 			return err

@@ -9,8 +9,10 @@ var examples = command.Examples{
 		"quarterdeck serve --addr 0.0.0.0:8080 --data /var/lib/quarterdeck/quarterdeck.db",
 		"quarterdeck serve --ssh :2222",
 	},
-	"backup": {"quarterdeck backup /backup/quarterdeck.db --data /var/lib/quarterdeck/quarterdeck.db"},
-	"check":  {"quarterdeck check", "quarterdeck check /var/lib/quarterdeck/quarterdeck.db"},
+	"backup":  {"quarterdeck backup /backup/quarterdeck.db --data /var/lib/quarterdeck/quarterdeck.db"},
+	"copy":    {"quarterdeck copy /var/lib/quarterdeck/quarterdeck.db postgres://quarterdeck@localhost/quarterdeck"},
+	"restore": {"quarterdeck restore /backup/quarterdeck.db --data /var/lib/quarterdeck/quarterdeck.db"},
+	"check":   {"quarterdeck check", "quarterdeck check /var/lib/quarterdeck/quarterdeck.db"},
 	"play": {
 		"quarterdeck play bastion --players Ann,captain",
 		"quarterdeck play breach --players Ann,Bob,mate",

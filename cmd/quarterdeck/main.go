@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quarterdeck/command"
+	"quarterdeck/command/upkeep"
 	"quarterdeck/internal/buildinfo"
 	"quarterdeck/term"
 )
@@ -23,8 +24,10 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
-	Backup       backupCmd       `cmd:"" help:"Copy the data file, even while its server runs, and check the copy."`
-	Check        checkCmd        `cmd:"" help:"Replay everything in a store and report damage, even while its server runs."`
+	Backup       upkeep.Backup   `cmd:"" help:"Copy the data file, even while its server runs, and check the copy."`
+	Check        upkeep.Check    `cmd:"" help:"Replay everything in a store and report damage, even while its server runs."`
+	Copy         upkeep.Copy     `cmd:"" help:"Copy everything from a data file or a database to another one."`
+	Restore      upkeep.Restore  `cmd:"" help:"Make a data file from a backup, which is checked first."`
 	Play         playCmd         `cmd:"" help:"Play a match at this terminal."`
 	Join         joinCmd         `cmd:"" help:"Play on a server from this terminal: take the seat of an invitation link."`
 	Watch        watchCmd        `cmd:"" help:"Watch a match on a server at this terminal."`
@@ -91,7 +94,7 @@ func run(args []string, std streams) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
 		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"version": buildinfo.Read().String()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+		kong.Vars{"version": buildinfo.Read().String()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std), kong.Bind(command.Output{Out: std.out, Talk: std.talk}))
 	if err != nil {
 		return fail(std, err)
 	}

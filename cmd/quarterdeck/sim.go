@@ -48,13 +48,13 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 		matches *= 2
 	}
 	faults := &faults{out: std.talk}
-	progress := newProgress(std.talk, matches)
+	progress := command.NewProgress(std.talk, matches)
 	spec := lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
 		Paired: c.paired(), Test: c.SPRT.test,
 		Make: programs.Make(roster.Opts{Iterations: int(c.Iterations)}), Failed: faults.of(programs),
 		Each: func(m *lab.Match) error {
-			progress.step()
+			progress.Step()
 			return c.write(g, m)
 		},
 	}
@@ -65,7 +65,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	batch, err := lab.Run(ctx, spec)
-	progress.clear()
+	progress.Clear()
 	faults.sum()
 	if err != nil {
 		return err

@@ -29,9 +29,9 @@ func (c *solveBastionCmd) Run(ctx context.Context, std streams) error {
 	if _, _, err := q.Read(); err != nil {
 		return command.Usage(err)
 	}
-	progress := newProgress(std.talk, 0)
-	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: int(c.Workers), Progress: progress.reach})
-	progress.clear()
+	progress := command.NewProgress(std.talk, 0)
+	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: int(c.Workers), Progress: progress.Reach})
+	progress.Clear()
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"quarterdeck/coach"
+	"quarterdeck/command"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/record"
@@ -35,9 +36,9 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	progress := newProgress(std.talk, 0)
+	progress := command.NewProgress(std.talk, 0)
 	report, err := c.study(ctx, rec, g, progress)
-	progress.clear()
+	progress.Clear()
 	if err != nil {
 		return err
 	}
@@ -48,11 +49,11 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 }
 
 // study asks the exact coach where there is one, else the one that estimates.
-func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (analysis, error) {
+func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *command.Progress) (analysis, error) {
 	if coach.Exact(rec) {
-		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: int(c.Workers), Progress: p.reach}))
+		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: int(c.Workers), Progress: p.Reach}))
 	}
-	o := coach.EstimateOptions{Iterations: int(c.Iterations), Workers: int(c.Workers), Progress: p.reach}
+	o := coach.EstimateOptions{Iterations: int(c.Iterations), Workers: int(c.Workers), Progress: p.Reach}
 	if c.Iterations > 0 {
 		o.Total = math.MaxInt // asked for
 	}

@@ -42,6 +42,9 @@ func (f *Flags) Check() error {
 	return nil
 }
 
+// IsAddress reports whether a text names a database rather than a file.
+func IsAddress(text string) bool { return strings.Contains(text, "://") }
+
 // isPostgres reports whether an address is written as a PostgreSQL database's.
 func isPostgres(address string) bool {
 	scheme, rest, found := strings.Cut(address, "://")

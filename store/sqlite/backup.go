@@ -35,8 +35,8 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 	if _, err := os.Stat(from); err != nil {
 		return Copied{}, err
 	}
-	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
-		return Copied{}, errors.Join(&fs.PathError{Op: "backup", Path: to, Err: fs.ErrExist}, err)
+	if err := free(to); err != nil {
+		return Copied{}, err
 	}
 	part, err := os.CreateTemp(filepath.Dir(to), ".quarterdeck-backup-*")
 	if err != nil {
@@ -61,6 +61,14 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 		return copied, err
 	}
 	return copied, publish(part.Name(), to)
+}
+
+// free returns fs.ErrExist if there is a file of that name.
+func free(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(&fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}, err)
+	}
+	return nil
 }
 
 // copyInto writes a compact copy of a store into an empty file. It opens the store for reading only, so that closing it

@@ -1,4 +1,4 @@
-package main
+package upkeep
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quarterdeck/command"
 	"quarterdeck/command/storage"
 	"quarterdeck/games"
 	"quarterdeck/host/codec"
@@ -21,13 +22,13 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-type checkCmd struct {
+type Check struct {
 	File  string `arg:"" optional:"" help:"The data file to check (default: the same as serve's). Its server may be running."`
 	Store string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Check a PostgreSQL database instead, such as postgres://user@host/name."`
 }
 
 // Run says what is wrong with a store, a line a fault.
-func (c *checkCmd) Run(ctx context.Context, std streams) error {
+func (c *Check) Run(ctx context.Context, std command.Output) error {
 	flags := storage.Flags{Data: c.File, Store: c.Store}
 	if c.File != "" && os.Getenv(storage.Variable) == c.Store {
 		flags.Store = "" // a file that is named counts more than the environment
@@ -40,11 +41,11 @@ func (c *checkCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer snap.End()
-	a := audit{out: std.out, talk: std.talk}
+	a := audit{out: std.Out, talk: std.Talk}
 	if err := a.run(ctx, snap); err != nil {
 		return fmt.Errorf("cannot check %s: %w", where, err)
 	}
-	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %s\n", where, a.matches, a.entries, a.verdict())
+	fmt.Fprintf(std.Out, "%s: %d matches, %d log entries, %s\n", where, a.matches, a.entries, a.verdict())
 	if a.faults > 0 {
 		return errors.New("stored data is damaged; doc/hosting.md, “Damage”, says what to do")
 	}
@@ -156,8 +157,8 @@ func (a *audit) run(ctx context.Context, snap *rows.Snapshot) error {
 	if err := a.database(ctx, snap); err != nil {
 		return err
 	}
-	p := newProgress(a.talk, a.matches)
-	defer p.clear()
+	p := command.NewProgress(a.talk, a.matches)
+	defer p.Clear()
 	for after := ""; ; {
 		ids, err := snap.IDs(ctx, after, idsAtOnce)
 		if err != nil || len(ids) == 0 {
@@ -167,7 +168,7 @@ func (a *audit) run(ctx context.Context, snap *rows.Snapshot) error {
 			if err := a.match(ctx, snap, id); err != nil {
 				return err
 			}
-			p.step()
+			p.Step()
 		}
 		after = ids[len(ids)-1]
 	}

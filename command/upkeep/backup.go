@@ -1,4 +1,4 @@
-package main
+package upkeep
 
 import (
 	"context"
@@ -6,18 +6,19 @@ import (
 	"fmt"
 	"io/fs"
 
+	"quarterdeck/command"
 	"quarterdeck/command/storage"
 	"quarterdeck/store/sqlite"
 )
 
-type backupCmd struct {
+type Backup struct {
 	File    string `arg:"" help:"The copy to be made; nothing is ever overwritten."`
 	Damaged bool   `help:"Keep the copy even if something in it is damaged."`
 	Data    string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may be running."`
 }
 
 // Run copies the data file and says what the copy holds.
-func (c *backupCmd) Run(ctx context.Context, std streams) error {
+func (c *Backup) Run(ctx context.Context, std command.Output) error {
 	file, err := storage.FileOnly(c.Data)
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	case err != nil:
 		return fmt.Errorf("cannot back up %s (choose another data file with --data): %w", file, err)
 	}
-	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %d bytes, checked\n", c.File, copied.Matches, copied.Entries, copied.Bytes)
+	fmt.Fprintf(std.Out, "%s: %d matches, %d log entries, %d bytes, checked\n", c.File, copied.Matches, copied.Entries, copied.Bytes)
 	return nil
 }
 
@@ -43,13 +44,13 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 var errFaults = errors.New("there are faults")
 
 // check plays everything in a copy again.
-func (c *backupCmd) check(ctx context.Context, file string, std streams) error {
+func (c *Backup) check(ctx context.Context, file string, std command.Output) error {
 	snap, err := inspectFile(ctx, file)
 	if err != nil {
 		return err
 	}
 	defer snap.End()
-	a := audit{out: std.out, talk: std.talk}
+	a := audit{out: std.Out, talk: std.Talk}
 	if err := a.run(ctx, snap); err != nil {
 		return err
 	}

@@ -1,0 +1,2 @@
+// Package upkeep has the commands that look after a store: check, backup, copy and restore.
+package upkeep
