@@ -26,6 +26,22 @@ func TestBrowserLessonPhone(t *testing.T) {
 	}
 }
 
+// TestBrowserLessonReply: on a desk the answer to a wrong move lies below the text and the goal of the step, which stay.
+func TestBrowserLessonReply(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Size{W: 1366, H: 768}))
+	p.Go(s.URL + "/learn/bastion/first-match")
+	p.Until(rested)
+	p.press("play 2")
+	p.Until(`document.querySelector("#lesson .reply") && ` + rested)
+	p.Shot("lesson-reply")
+	if hidden := browser.Eval[string](p.Tab, `(box => [...document.querySelectorAll("#lesson-text > h2, #lesson-text > p:not(.sr), #lesson .goal, #lesson .reply")].filter(n => {
+		const r = n.getBoundingClientRect(); return !n.checkVisibility() || r.top < box.top - 1 || r.bottom > box.bottom + 1 }).map(n => n.textContent).join("; "))(document.querySelector("#lesson-text").getBoundingClientRect())`); hidden != "" {
+		t.Errorf("not to be seen: %s", hidden)
+	}
+}
+
 // press presses a button of the form of all moves, and confirms a move that has consequences.
 func (p *player) press(value string) {
 	p.t.Helper()

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
 	"quarterdeck/internal/persona"
 	"quarterdeck/node"
 )
@@ -120,4 +121,48 @@ func TestBrowserTwice(t *testing.T) {
 	}
 	bo.pressCall("#calls [value=ready]")
 	bo.Until(`document.querySelector("#calls [value=unready]")`)
+}
+
+// crowdedStrip names what covers a button of the strip with the events, or of an offer, although all of them are shown, and what an offer cuts off.
+const crowdedStrip = `(() => {
+	document.querySelectorAll("[data-playback]").forEach(b => { b.disabled = false });
+	const shown = [...document.querySelectorAll("#playback button, #offers button")].filter(b => b.checkVisibility({visibilityProperty: true}));
+	const covered = shown.flatMap(b => {
+		const r = b.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2;
+		const over = [[x, y], [r.left + 2, y], [r.right - 2, y]].map(([x, y]) => document.elementFromPoint(x, y)).find(e => !b.contains(e));
+		return over ? [b.textContent.trim() + " is under " + over.className] : [] });
+	const cut = [...document.querySelectorAll(".offer p")].filter(p => p.scrollWidth > p.clientWidth + 1 || p.offsetHeight > p.parentElement.offsetHeight + 1).map(p => p.textContent + " is cut off");
+	return [shown.length === 5 ? "" : shown.length + " buttons are shown, not 5", ...covered, ...cut].filter(Boolean).join("; ") })()`
+
+// TestBrowserOfferBesidePlayback: an open offer leaves the buttons of the playback free, also where each event waits for a press.
+func TestBrowserOfferBesidePlayback(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := s.guest(), s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Bartholomew"}, "")
+	if err == nil {
+		_, err = bo.Claim(t.Context(), m.ID, 1, m.Invites[0].Invite, "Bo")
+	}
+	var state load.State
+	if err == nil {
+		state, err = ann.State(t.Context(), m.ID)
+	}
+	if err == nil {
+		_, err = ann.Act(t.Context(), m.ID, "offers draw", state.Version, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range steadySizes {
+		p := visitor(t, b, s, quick(size.size))
+		p.become(bo)
+		p.paced("step")
+		p.Go(s.URL + "/m/" + m.ID)
+		p.Until(`document.querySelectorAll("#offers button").length === 2 && document.querySelector("#link[data-s=on]") && ` + rested)
+		p.Shot("offer-strip-" + size.name)
+		if wrong := browser.Eval[string](p.Tab, crowdedStrip); wrong != "" {
+			t.Errorf("at %s: %s", size.name, wrong)
+		}
+	}
 }
