@@ -19,7 +19,7 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-s
 
 // guard returns next with the protections of the server and its visitors.
 func (s *Server) guard(next http.Handler) http.Handler {
-	origin, headers := http.NewCrossOriginProtection(), securityHeaders()
+	origin, headers := http.NewCrossOriginProtection(), securityHeaders(s.httpsOnly)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.recoverPanic(w, r)
 		maps.Copy(w.Header(), headers)
@@ -41,14 +41,18 @@ func (s *Server) guard(next http.Handler) http.Handler {
 }
 
 // securityHeaders returns the headers of every answer. Answers share the values, which must not be modified.
-func securityHeaders() http.Header {
-	return http.Header{
+func securityHeaders(httpsOnly bool) http.Header {
+	h := http.Header{
 		"Content-Security-Policy":      {policy},
 		"X-Content-Type-Options":       {"nosniff"},
 		"Referrer-Policy":              {"same-origin"},
 		"Cross-Origin-Opener-Policy":   {"same-origin"},
 		"Cross-Origin-Resource-Policy": {"same-origin"},
 	}
+	if httpsOnly {
+		h["Strict-Transport-Security"] = []string{"max-age=31536000"}
+	}
+	return h
 }
 
 // recoverPanic answers a request whose handler panicked, without revealing the reason.

@@ -37,6 +37,7 @@ type Options struct {
 	// Hosts are the names by which clients may address the server, besides IP addresses and localhost; "*" allows any.
 	Hosts        []string
 	MetricsToken string       // bearer token with which other machines may read /metrics; without it, none may
+	HTTPSOnly    bool         // browsers are told to use HTTPS for a year (HSTS, RFC 6797)
 	PerSecond    float64      // requests a second that one client may make; 0 means 30; no limit of any kind below 0
 	Streams      int          // streams that one address may have open; 0 means 128; no limit below 0
 	Coach        *queue.Queue // analyzes finished matches; nil if there is no coach
@@ -49,6 +50,7 @@ type Server struct {
 	host         *host.Host
 	address      address.Resolver
 	hostNames    hostNames
+	httpsOnly    bool
 	metricsToken string // bearer token for /metrics; "" if there is none
 	program      buildinfo.Info
 	log          *slog.Logger
@@ -70,7 +72,7 @@ func New(n *node.Node, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{
-		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), metricsToken: o.MetricsToken, program: o.Program, log: o.Log,
+		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), httpsOnly: o.HTTPSOnly, metricsToken: o.MetricsToken, program: o.Program, log: o.Log,
 		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)

@@ -8,12 +8,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/netip"
 	"os"
 	"runtime"
-	"strconv"
-	"syscall"
 	"time"
 
 	"quarterdeck/bot"
@@ -22,6 +19,7 @@ import (
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
 	"quarterdeck/command"
+	"quarterdeck/command/secure"
 	"quarterdeck/command/storage"
 	"quarterdeck/daily"
 	"quarterdeck/game"
@@ -36,12 +34,8 @@ import (
 	"quarterdeck/webhook"
 )
 
-const (
-	defaultHost = "127.0.0.1"
-	defaultPort = 8080
-	portsToTry  = 100             // after the default one
-	grace       = 5 * time.Second // for requests that are under way when the server stops
-)
+// grace is how long requests that are under way may take when the server stops.
+const grace = 5 * time.Second
 
 type serveCmd struct {
 	storage.Flags
@@ -49,7 +43,8 @@ type serveCmd struct {
 	accessFlags
 	engineFlags
 	sshFlags
-	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
+	Secure      secure.Flags   `embed:""`
+	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port; with --domain :443)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that a client may make. 0 means the default, a negative number no limit."`
 	Tables      int            `help:"Tables that a guest may have waiting or in progress. 0 means the default of 40, a negative number no limit."`
@@ -71,6 +66,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if c.SSH != "" && c.Proxied && (len(c.Host) == 0 || c.Host[0] == "*") {
 		return command.Usage(errors.New("--ssh behind a proxy needs --host NAME: links that guests get in a terminal begin with it"))
 	}
+	if err := c.Secure.Check(c.Proxied); err != nil {
+		return err
+	}
 	programs, err := c.engineFlags.open(log)
 	if err != nil {
 		return err
@@ -84,7 +82,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, keep.Close()) }()
-	l, err := c.listen()
+	l, err := c.listen(log)
 	if err != nil {
 		return err
 	}
@@ -110,22 +108,23 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	defer n.Close()
-	for _, link := range links(l.Addr()) {
+	for _, link := range c.links(l) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	program := buildinfo.Read()
 	log.Info("quarterdeck starts", "version", program.Version, "commit", program.Commit, "go", program.Go)
 	fmt.Fprintf(std.talk, "This is quarterdeck %s.\n", program)
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
-	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
+	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
 	ctx, stop := context.WithCancel(ctx)
-	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l.Addr()), std.out, log)
+	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l), std.out, log)
 	if err != nil {
 		stop()
 		return err
 	}
 	defer wait()
 	defer stop()
+	l.Begin(ctx)
 	return server.Serve(ctx, l, grace)
 }
 
@@ -168,47 +167,6 @@ func (c *serveCmd) level() slog.Level {
 		return slog.LevelInfo
 	}
 	return slog.LevelWarn
-}
-
-// listen is on the address asked for, or on the first free port from the default on.
-func (c *serveCmd) listen() (net.Listener, error) {
-	if c.Addr != "" {
-		l, err := net.Listen("tcp", c.Addr)
-		if err != nil {
-			return nil, fmt.Errorf("cannot listen on %s (choose another address with --addr): %w", c.Addr, err)
-		}
-		return l, nil
-	}
-	var err error
-	for port := defaultPort; port < defaultPort+portsToTry; port++ {
-		var l net.Listener
-		l, err = net.Listen("tcp", net.JoinHostPort(defaultHost, strconv.Itoa(port)))
-		if err == nil || !errors.Is(err, syscall.EADDRINUSE) {
-			return l, err
-		}
-	}
-	return nil, fmt.Errorf("no free port from %d on (choose an address with --addr): %w", defaultPort, err)
-}
-
-// links returns the addresses to open: where the server listens, or, if that is everywhere, this machine and its
-// addresses in its networks.
-func links(addr net.Addr) []string {
-	tcp, ok := addr.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return []string{"http://" + addr.String()}
-	}
-	port := strconv.Itoa(tcp.Port)
-	found := []string{"http://" + net.JoinHostPort(defaultHost, port)}
-	all, err := net.InterfaceAddrs()
-	if err != nil {
-		return found
-	}
-	for _, a := range all {
-		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
-			found = append(found, "http://"+net.JoinHostPort(n.IP.String(), port))
-		}
-	}
-	return found
 }
 
 // build returns a short name for exactly this program, so that pages of an older one reload themselves.

@@ -74,15 +74,3 @@ func lobbyGames() (all []lobby.Game) {
 	}
 	return all
 }
-
-// base returns the address of the web server that links to it begin with.
-func (c *serveCmd) base(at net.Addr) string {
-	if len(c.Host) == 0 || c.Host[0] == "*" {
-		return links(at)[0]
-	}
-	if c.Proxied {
-		return "https://" + c.Host[0]
-	}
-	_, port, _ := net.SplitHostPort(at.String())
-	return "http://" + net.JoinHostPort(c.Host[0], port)
-}
