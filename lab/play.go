@@ -104,6 +104,7 @@ func (r *running) step(ctx context.Context) error {
 	if err != nil {
 		r.plan.Failed(Failure{Match: r.Index, Seat: s, Level: r.level(s), Err: err})
 		a = r.atRandom(s)
+		r.Random = append(r.Random, len(r.Record.Entries))
 	}
 	r.Length++
 	r.do(s, a)

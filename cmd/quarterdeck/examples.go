@@ -27,6 +27,7 @@ var examples = command.Examples{
 		"quarterdeck sim bastion -n 1000 --bots captain,mate --records matches",
 		"quarterdeck sim breach --seats 4 --bots captain -o mode=competitive",
 		"quarterdeck sim bastion -n 20000 --bots mate,deckhand --sprt 0,20",
+		"quarterdeck sim duel -n 1000 --bots mate --out duel-data",
 	},
 	"replay":          {"quarterdeck replay match.qdr", "quarterdeck replay match.qdr --at 20 --as 1"},
 	"verify":          {"quarterdeck verify matches/*.qdr"},

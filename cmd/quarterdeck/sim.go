@@ -12,6 +12,7 @@ import (
 	"quarterdeck/engine/levels"
 	"quarterdeck/game"
 	"quarterdeck/lab"
+	"quarterdeck/lab/dataset"
 	"quarterdeck/record"
 )
 
@@ -28,6 +29,8 @@ type simCmd struct {
 	Fixed      bool       `help:"Keep every bot in its seat; otherwise bots move by one seat each match."`
 	Workers    workers    `help:"Matches to play at a time (default: one per processor)."`
 	Records    string     `placeholder:"DIR" help:"Write every match's record into this folder."`
+	Out        string     `placeholder:"DIR" help:"Write a data set into this folder, which is new or empty: records, and every decision as JSON lines and Parquet."`
+	Values     bool       `help:"In the data set, add captain's estimate of what each legal action is worth; --iterations is its budget, too."`
 	Annotate   bool       `help:"In the records, list what each seat chose from."`
 	JSON       bool       `name:"json" help:"Print the figures as JSON."`
 }
@@ -49,12 +52,18 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	}
 	faults := &faults{out: std.talk}
 	progress := command.NewProgress(std.talk, matches)
+	var data *dataset.Writer
 	spec := lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
 		Paired: c.paired(), Test: c.SPRT.test,
 		Make: programs.Make(roster.Opts{Iterations: int(c.Iterations)}), Failed: faults.of(programs),
 		Each: func(m *lab.Match) error {
 			progress.Step()
+			if data != nil {
+				if err := data.Add(ctx, m); err != nil {
+					return err
+				}
+			}
 			return c.write(g, m)
 		},
 	}
@@ -64,9 +73,16 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	if err := programs.Check(ctx, c.Bots, g); err != nil {
 		return err
 	}
+	if data, err = c.create(g, setup); err != nil {
+		return command.Usage(err)
+	}
+	defer data.Discard()
 	batch, err := lab.Run(ctx, spec)
 	progress.Clear()
 	faults.sum()
+	if err == nil && data != nil {
+		err = data.Close(batch)
+	}
 	if err != nil {
 		return err
 	}
@@ -86,8 +102,11 @@ func (c *simCmd) check(spec lab.Spec, programs levels.Programs) error {
 			return err
 		}
 	}
-	if c.Annotate && c.Records == "" {
-		return errors.New("--annotate changes what the records contain: give --records DIR, too")
+	if c.Annotate && c.Records == "" && c.Out == "" {
+		return errors.New("--annotate changes what the records contain: give --records DIR or --out DIR, too")
+	}
+	if c.Values && c.Out == "" {
+		return errors.New("--values adds to a data set: give --out DIR, too")
 	}
 	if err := spec.Check(); err != nil {
 		return err
@@ -101,13 +120,23 @@ func (c *simCmd) check(spec lab.Spec, programs levels.Programs) error {
 	return nil
 }
 
+// create begins the data set; nil if none is wanted.
+func (c *simCmd) create(g game.Game, setup game.Setup) (*dataset.Writer, error) {
+	if c.Out == "" {
+		return nil, nil
+	}
+	return dataset.Create(c.Out, dataset.Spec{
+		Game: g, Setup: setup, Bots: c.Bots, Seed: c.Seed, Paired: c.paired(), Fixed: c.Fixed,
+		Annotate: c.Annotate, Values: c.Values, Iterations: int(c.Iterations),
+	})
+}
+
 // write writes the record of one match, named by game, seed and number.
 func (c *simCmd) write(g game.Game, m *lab.Match) error {
 	if c.Records == "" {
 		return nil
 	}
-	name := fmt.Sprintf("%s-%d-%06d.qdr", g.Info().ID, c.Seed, m.Index)
-	f, err := os.Create(filepath.Join(c.Records, name))
+	f, err := os.Create(filepath.Join(c.Records, dataset.Name(g, c.Seed, m)+".qdr"))
 	if err != nil {
 		return fmt.Errorf("cannot write a record: %w", err)
 	}
