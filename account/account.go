@@ -62,6 +62,7 @@ type Service struct {
 	perDay      int
 	admitted    *quota.Allowances // by origin
 	onDelete    []func(guest string)
+	onForget    []func(ctx context.Context, guest string) error
 	unsubscribe func()
 }
 
@@ -84,6 +85,12 @@ func (s *Service) Close() {
 
 // OnDelete registers f, which is called with each guest whose data this server deleted. Call it before Start.
 func (s *Service) OnDelete(f func(guest string)) { s.onDelete = append(s.onDelete, f) }
+
+// BeforeForget registers f, which is called before a guest is removed from all matches; again if that fails or the server stops. If f
+// fails, so does the deletion, and the next start tries again. Call it before Start.
+func (s *Service) BeforeForget(f func(ctx context.Context, guest string) error) {
+	s.onForget = append(s.onForget, f)
+}
 
 // receive handles an event of this server or another one.
 func (s *Service) receive(e bus.Event) {

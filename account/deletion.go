@@ -52,6 +52,11 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return errors.Join(failed, err)
 	}
+	for _, forget := range s.onForget {
+		if err := forget(ctx, guest); err != nil {
+			return errors.Join(failed, s.runner.StoreError(err))
+		}
+	}
 	rest := store.Person{Guest: guest, Gone: s.now()}
 	if len(left) > 0 { // with these, the guest's own deletion is unfinished
 		if rest.Settings, err = json.Marshal(Settings{Bots: left}); err != nil {

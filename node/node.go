@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/lobby"
 	"quarterdeck/notify"
+	"quarterdeck/rating/ledger"
 	"quarterdeck/webhook"
 )
 
@@ -31,6 +32,7 @@ type Node struct {
 	Notify   *notify.Service
 	Lobby    *lobby.Service
 	Daily    *runs.Service
+	Ratings  *ledger.Service
 }
 
 // New returns a running server.
@@ -42,15 +44,18 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	a := account.New(h.Store, h, account.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, PeoplePerDay: h.Quotas.PeoplePerDay})
 	n := &Node{
 		Host: h, Accounts: a,
-		Chat:   chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
-		Notify: notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
-		Lobby:  lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
-		Daily:  runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
+		Chat:    chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
+		Notify:  notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
+		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
+		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
+		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
 	}
+	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
 	n.Chat.Start()
 	n.Lobby.Start()
 	if !h.Passive {
+		n.Ratings.Start()
 		a.Start()
 	}
 	return n, nil
@@ -58,6 +63,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Ratings.Close()
 	n.Daily.Close()
 	n.Lobby.Close()
 	n.Notify.Close()

@@ -37,6 +37,7 @@ type Store interface {
 	Lobby
 	People
 	Chats
+	Results
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

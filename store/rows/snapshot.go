@@ -61,7 +61,7 @@ func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, err
 // Loose returns rows without a match, and chats with missing messages, one sentence each.
 func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
 	var out []string
-	for _, table := range []string{"entry", "player", "talk"} {
+	for _, table := range []string{"entry", "player", "talk", "result", "scorer"} {
 		ids, err := s.texts(ctx, `SELECT DISTINCT match FROM `+table+` WHERE NOT EXISTS (SELECT 1 FROM match WHERE match.id = `+table+`.match) ORDER BY match`)
 		if err != nil {
 			return nil, err

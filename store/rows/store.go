@@ -64,6 +64,16 @@ func (s Store) Mute(ctx context.Context, guest, other string, muted bool) error 
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Mute(ctx, guest, other, muted) })
 }
 
+// AddResult stores the result of a finished match.
+func (s Store) AddResult(ctx context.Context, r store.Result) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddResult(ctx, r) })
+}
+
+// RewriteResults changes the results of a guest.
+func (s Store) RewriteResults(ctx context.Context, guest string, rewrite func(*store.Result) error) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.RewriteResults(ctx, guest, rewrite) })
+}
+
 // answer returns the result of a transaction. The caller may have given up before the result is there, so the result is
 // passed atomically.
 func answer[T any](ctx context.Context, s Store, do func(context.Context, *Writer) (T, error)) (T, error) {

@@ -28,6 +28,11 @@ func (s *Store) Sweep(ctx context.Context, before time.Time) (int, error) {
 	return s.eraser().Sweep(ctx, before)
 }
 
+// RewriteResults changes the results of a guest, also in the bytes of the files.
+func (s *Store) RewriteResults(ctx context.Context, guest string, rewrite func(*store.Result) error) error {
+	return s.eraser().RewriteResults(ctx, guest, rewrite)
+}
+
 // eraser returns the store for work that deletes data.
 func (s *Store) eraser() rows.Store {
 	return rows.Store{Reader: s.Reader, Do: func(ctx context.Context, do rows.Work) error { return s.hand(ctx, &job{do: do, erases: true}) }}

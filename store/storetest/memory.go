@@ -23,6 +23,9 @@ type Memory struct {
 	closed  bool
 	people  map[string]keptPerson
 	mutes   map[[2]string]bool // guest, and the guest that they muted
+	results map[string]*store.Result
+
+	resultNumber int64 // the highest that was assigned
 }
 
 type kept struct {

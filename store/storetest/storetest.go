@@ -48,6 +48,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"sitting":    testForgottenWhileSitting,
 		"odd":        testOdd,
 		"closed":     testClosed,
+		"results":    testResults,
+		"one result": testOneResult,
+		"unnamed":    testResultsUnnamed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
