@@ -285,6 +285,13 @@ type Finisher interface {
 	Finish() (text, rule string)
 }
 
+// Tallier is a State whose points only repeat who won.
+type Tallier interface {
+	// Tally returns how far s came, in a few words for lists of matches, such as "3 cards left". It is called only when the match
+	// is over. Law: it depends only on what a watcher knows. Seats that win and lose together have the same tally.
+	Tally(s Seat) string
+}
+
 // UnitScorer is a State whose scores may count something other than points.
 type UnitScorer interface {
 	// ScoreUnit returns what they count, in the singular.

@@ -34,7 +34,8 @@ type Listing struct {
 // ListedSeat is one seat in a Listing.
 type ListedSeat struct {
 	seat.View
-	ToAct bool `json:"to_act,omitempty"` // its player, a person, is to act
+	ToAct bool   `json:"to_act,omitempty"` // its player, a person, is to act
+	Tally string `json:"tally,omitempty"`  // how far it came, in words, if the match was played to its end and has no points
 }
 
 // ListedOption is an option in words.
@@ -85,7 +86,7 @@ func (l *Listing) redact(seats []seat.Summary) {
 	l.Due, l.Moves, l.Updated = nil, 0, l.Created
 	for i := range l.Seats {
 		s := &l.Seats[i]
-		s.ToAct, s.Result, s.Score = false, "", nil
+		s.ToAct, s.Result, s.Score, s.Tally = false, "", nil, ""
 		if seats[i].Guest != "" {
 			s.Level = "" // a bot has taken over
 		}
@@ -123,7 +124,7 @@ func listedSeats(match string, seats []seat.Summary, guest string) []ListedSeat 
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		}
 		shown := seat.View{Level: s.Level, Bot: seat.IsBot(s.Guest), Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
-		out[i] = ListedSeat{View: shown, ToAct: s.ToAct}
+		out[i] = ListedSeat{View: shown, ToAct: s.ToAct, Tally: s.Tally}
 	}
 	for i, name := range seating.Names(match, players) {
 		out[i].Name = name

@@ -76,6 +76,9 @@ func (m *Match) SeatsNow() []seat.Summary {
 		if game.Over(st) {
 			score := st.Result().Score[i]
 			out[i].Score = &score
+			if t, ok := st.(game.Tallier); ok {
+				out[i].Tally = t.Tally(s)
+			}
 		}
 	}
 	return out

@@ -1,6 +1,11 @@
 package breach
 
-import "quarterdeck/game"
+import (
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+)
 
 // settle ends the match if it is won or lost; it looks after every action and draw.
 func (st *State) settle() {
@@ -77,6 +82,20 @@ var lost = map[ending]struct{ text, rule string }{
 	crowded:  {"The supply has no token left for an obstacle that was drawn.", "BR-23"},
 	enclosed: {"Each living pawn is shut in by obstacles, and no player can clear one of them.", "BR-28"},
 	haunted:  {"All players are ghosts.", "BR-39"},
+}
+
+// Tally returns how many treasures s holds, or how many the crew has found.
+func (st *State) Tally(s game.Seat) string {
+	if st.mode != competitive {
+		return strconv.Itoa(int(st.found)) + " of " + words.Count(treasures, "treasure")
+	}
+	n := 0
+	for _, p := range st.treasure {
+		if p.with(s) {
+			n++
+		}
+	}
+	return words.Count(n, "treasure")
 }
 
 // Finish returns what ended the match.

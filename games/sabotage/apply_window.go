@@ -1,6 +1,9 @@
 package sabotage
 
-import "quarterdeck/game"
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+)
 
 // draw shows the next card over the last one (SB-6) and opens its window, the drawing seat first (SB-11).
 func (st *State) draw(c card) {
@@ -127,6 +130,11 @@ func (st *State) win(s game.Seat) {
 
 func (st *State) finish(winner game.Seat) {
 	st.stage, st.actors, st.winner = over, 0, winner
+}
+
+// Tally returns how many cards the pyramid of s still has.
+func (st *State) Tally(s game.Seat) string {
+	return words.Count((st.side[s].held&^bit(center)).len(), "card") + " left"
 }
 
 // Finish returns what ended the match.

@@ -67,7 +67,7 @@ func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
 		{"visibility", stored.Listed, want.Listed},
 		{"moves", stored.Moves, want.Moves},
 		{"clock", stored.Due.UnixMilli(), want.Due.UnixMilli()},
-		{"seats", asJSON(stored.Seats), asJSON(withKnownIdle(want.Seats, stored.Seats))},
+		{"seats", asJSON(stored.Seats), asJSON(asWritten(want.Seats, stored.Seats))},
 	} {
 		if c.stored != c.log {
 			faults = append(faults, Fault{"the lists show another " + c.name + " than its log", doRestore})
@@ -79,12 +79,15 @@ func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
 	return faults
 }
 
-// withKnownIdle returns seats without Idle where the stored ones do not have it, because earlier programs did not write
-// Idle.
-func withKnownIdle(seats, stored []seat.Summary) []seat.Summary {
+// asWritten returns seats without Idle and Tally where the stored ones do not have them, because earlier programs did not write
+// them.
+func asWritten(seats, stored []seat.Summary) []seat.Summary {
 	out := slices.Clone(seats)
 	for i := range min(len(out), len(stored)) {
 		out[i].Idle = out[i].Idle && stored[i].Idle
+		if stored[i].Tally == "" {
+			out[i].Tally = ""
+		}
 	}
 	return out
 }

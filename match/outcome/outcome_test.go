@@ -2,6 +2,7 @@ package outcome
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,10 +95,29 @@ func TestFinish(t *testing.T) {
 			if !strings.HasSuffix(text, ".") || !strings.Contains(g.Info().RulesDoc, "("+rule+")") {
 				t.Errorf("%s ended by %q: %q", g.Info().ID, rule, text)
 			}
+			checkTally(t, g, st)
 			places, err := Swings(g, rec, 4)
 			if err != nil || len(places) == 0 || len(places) > 4 || !slices.IsSorted(places) {
 				t.Errorf("%s turned at %v: %v", g.Info().ID, places, err)
 			}
+		}
+	}
+}
+
+// checkTally checks that the end of a match has something to show in lists for each seat: points, or a tally.
+func checkTally(t *testing.T, g game.Game, st game.State) {
+	t.Helper()
+	r := st.Result()
+	tallier, ok := st.(game.Tallier)
+	if !ok {
+		if r.Score[0] == 0 && r.Score[1] == 0 && r.Utility[0] != 0 {
+			t.Errorf("%s: nothing says how far the seats came", g.Info().ID)
+		}
+		return
+	}
+	for s := range game.Seat(r.Seats) {
+		if text := tallier.Tally(s); !regexp.MustCompile(`^\d+ (of \d+ )?(card|treasure)s?( left)?$`).MatchString(text) {
+			t.Errorf("%s: the tally of seat %d is %q", g.Info().ID, s, text)
 		}
 	}
 }

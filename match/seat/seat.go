@@ -25,4 +25,5 @@ type Summary struct {
 	Idle   bool   `json:"idle,omitempty"`   // the match runs, and its player, a person, has not acted yet
 	Result string `json:"result,omitempty"` // "win", "loss" or "draw" once the match is over
 	Score  *int32 `json:"score,omitempty"`  // points, if it was played to its end
+	Tally  string `json:"tally,omitempty"`  // what there is to show instead of points, then
 }

@@ -140,6 +140,9 @@ func stateText(row *lobby.Listing) string {
 	case !row.CanWatch:
 		return "In progress"
 	case row.Phase == match.Finished:
+		if t := sharedTally(row); t != "" {
+			return resultText(row) + ", " + t
+		}
 		return resultText(row)
 	case row.Moves == 1:
 		return "1 move"
@@ -206,7 +209,8 @@ func seatLabel(s *lobby.ListedSeat) string {
 	return s.Name
 }
 
-// pointsText returns the points of a seat, to follow its name, or "" if points only repeat who won.
+// pointsText returns the points of a seat, to follow its name. If points only repeat who won, it returns the seat's tally, unless all seats have
+// the same.
 func pointsText(row *lobby.Listing, seat int) string {
 	for i := range row.Seats {
 		s := &row.Seats[i]
@@ -217,7 +221,23 @@ func pointsText(row *lobby.Listing, seat int) string {
 			return ": " + strings.Replace(strconv.Itoa(int(*row.Seats[seat].Score)), "-", "−", 1)
 		}
 	}
+	if t := row.Seats[seat].Tally; t != "" && sharedTally(row) == "" {
+		return ": " + t
+	}
 	return ""
+}
+
+// sharedTally returns the tally of all seats, if it is the same.
+func sharedTally(row *lobby.Listing) string {
+	if len(row.Seats) == 0 {
+		return ""
+	}
+	for i := range row.Seats {
+		if row.Seats[i].Tally != row.Seats[0].Tally {
+			return ""
+		}
+	}
+	return row.Seats[0].Tally
 }
 
 func seatClass(s *lobby.ListedSeat) string {

@@ -30,6 +30,26 @@ func TestPointsInLists(t *testing.T) {
 	}
 }
 
+// TestTalliesInLists checks that a match without points shows how far its seats came: each seat for itself, or all together.
+func TestTalliesInLists(t *testing.T) {
+	for want, tallies := range map[string][2]string{
+		"Ann won: Ann: 3 cards left;Bo: 1 card left": {"3 cards left", "1 card left"}, "Ann won, 4 of 5 treasures: Ann;Bo": {"4 of 5 treasures", "4 of 5 treasures"},
+	} {
+		row := lobby.Listing{ID: "m", Phase: match.Finished, CanWatch: true}
+		for i, name := range []string{"Ann", "Bo"} {
+			score, s := int32(1-i), lobby.ListedSeat{Tally: tallies[i]}
+			s.Name, s.Taken, s.Score, s.Result = name, true, &score, []string{"win", "loss"}[i]
+			row.Seats = append(row.Seats, s)
+		}
+		doc := htmltest.Render(t, lobbyRow("t-open-", &row))
+		var got []string
+		doc.Find(".who li").Each(func(_ int, li *goquery.Selection) { got = append(got, strings.TrimSpace(li.Text())) })
+		if got := htmltest.One(t, doc, ".state .word").Text() + ": " + strings.Join(got, ";"); got != want {
+			t.Errorf("the row says %q, want %q", got, want)
+		}
+	}
+}
+
 // TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators has no link and no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
 	for want, row := range map[string]lobby.Listing{
