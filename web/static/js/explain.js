@@ -134,6 +134,5 @@ function place(near) {
   const covered = ([left, top]) => shown.reduce((sum, box) => sum + common(left, wide, box.left, box.right) * common(top, high, box.top, box.bottom), 0);
   const places = [above, below, ...beside].filter(fits).map((at) => ({ at, cost: covered(at) }));
   const [{ at }] = [...places.sort((a, b) => a.cost - b.cost), { at: [x, inside(below[1], innerHeight - high)] }];
-  slip.style.left = at[0] + "px";
-  slip.style.top = at[1] + "px";
+  slip.style.translate = at[0] + "px " + at[1] + "px"; // it is not laid out again when it follows a piece
 }
