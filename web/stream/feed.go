@@ -121,6 +121,11 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 	switch {
 	case from >= cached:
 		return slices.Clone(fd.messages[from-cached:]), fd.known, nil
+	case from >= m.Version():
+		return nil, from, nil
+	case m.Version() < cached && m.Version()-from <= maxMessages: // another stream is ahead of m, which cannot draw later versions; they come with its next match
+		older, err := fd.rebuild(m, from, m.Version())
+		return older, m.Version(), err
 	case fd.known-from <= maxMessages:
 		older, err := fd.rebuild(m, from, cached)
 		return append(older, fd.messages...), fd.known, err
