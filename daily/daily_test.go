@@ -138,3 +138,61 @@ func TestShare(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// TestRankOutcomes: a win comes before a draw, a draw before a loss, and that before an unfinished match; then points, then short wins.
+func TestRankOutcomes(t *testing.T) {
+	list := []daily.Attempt{
+		{Match: "left", Outcome: daily.Left, Score: 9},
+		{Match: "lost", Outcome: daily.Lost, Score: 6, Over: true},
+		{Match: "long", Outcome: daily.Won, Score: 7, Moves: 20, Over: true},
+		{Match: "short", Outcome: daily.Won, Score: 7, Moves: 10, Over: true},
+		{Match: "drawn", Outcome: daily.Drawn, Score: 6, Over: true},
+		{Match: "lost too", Outcome: daily.Lost, Score: 6, Over: true},
+	}
+	daily.Rank(list)
+	want := map[string]int{"short": 1, "long": 2, "drawn": 3, "lost": 4, "lost too": 4, "left": 6}
+	percents := map[string]int{"short": 100, "long": 75, "drawn": 50, "lost": 13, "lost too": 13}
+	for i := range list {
+		a := &list[i]
+		if a.Place != want[a.Match] {
+			t.Errorf("%s has place %d, want %d", a.Match, a.Place, want[a.Match])
+		}
+		if got, ok := daily.Percentile(list, a); got != percents[a.Match] || ok != a.Over {
+			t.Errorf("%s beats %d%%, %v, want %d%%", a.Match, got, ok, percents[a.Match])
+		}
+	}
+	if _, ok := daily.Percentile(list[:1], &list[0]); ok {
+		t.Error("a single finisher beats others")
+	}
+}
+
+// TestRate: par is estimated from finished matches, draws as halves, or known.
+func TestRate(t *testing.T) {
+	o, _ := daily.Find(daily.Offers(), "duel")
+	r, ok := o.RateOf([]daily.Attempt{{Over: true, Outcome: daily.Won}, {Over: true, Outcome: daily.Drawn}, {Over: true, Outcome: daily.Lost}, {Outcome: daily.Left}})
+	if !ok || r.Value != 0.5 || r.Matches != 3 || r.Exact || r.Text() != "50% (13 to 87%)" {
+		t.Errorf("%+v, %v, %s", r, ok, r.Text())
+	}
+	if _, ok := o.RateOf(nil); ok {
+		t.Error("par is known before the bot has played")
+	}
+	even, _ := daily.Find(daily.Offers(), "bastion")
+	if r, ok := even.RateOf(nil); !ok || r.Text() != "50% (exact)" {
+		t.Errorf("%+v, %v", r, ok)
+	}
+}
+
+// TestShareOutcome: the text for friends of a game without milestones.
+func TestShareOutcome(t *testing.T) {
+	o, _ := daily.Find(daily.Offers(), "bastion")
+	d, err := o.On("2026-11-20", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate, _ := o.RateOf(nil)
+	s := daily.Shared{Deal: d, Attempt: daily.Attempt{Score: 8, Over: true, Outcome: daily.Won}, Rate: &rate, Percent: 75, Beaten: true, Streak: 3, Link: "https://example.org/daily/bastion/2026-11-20"}
+	const want = "Bastion's Breach, 2026-11-20\n★ won with 8 points\nPar: 50% (exact)\nBetter than 75% of the others\n3 days in a row\nhttps://example.org/daily/bastion/2026-11-20"
+	if diff := cmp.Diff(want, s.Text()); diff != "" {
+		t.Error(diff)
+	}
+}

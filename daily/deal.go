@@ -8,30 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/games"
 )
-
-// Offer is a game that has a deal of the day, for one seat.
-type Offer struct {
-	Game     game.Game
-	Title    string   // "The daily voyage"
-	Unit     string   // unit of the score: "port"
-	MaxScore int      // the highest possible score
-	Options  []string // options that can be chosen, among their listed values; all others have their default
-}
-
-// Voyage returns the offer of the first game of the roster that has a deal of the day: the daily voyage of Pirates Port.
-func Voyage() Offer {
-	for _, g := range games.All() {
-		if d := roster.Of(g.Info().ID).Daily; d != nil {
-			return Offer{Game: g, Title: d.Title, Unit: d.Unit, MaxScore: d.MaxScore, Options: d.Options}
-		}
-	}
-	return Offer{}
-}
 
 // Deal is the deal of one day under one setup.
 type Deal struct {
@@ -58,7 +37,7 @@ func (o Offer) On(date Date, options map[string]string) (Deal, error) {
 			return Deal{}, &game.Refusal{Code: game.BadOption, Text: fmt.Sprintf("There is no daily deal with %s %q; choose one of those listed.", name, value)}
 		}
 	}
-	setup, err := o.Game.Resolve(game.Setup{Seats: 1, Options: options})
+	setup, err := o.Game.Resolve(game.Setup{Seats: o.Seats, Options: options})
 	return Deal{Offer: o, Date: date, Setup: setup}, err
 }
 
@@ -99,6 +78,9 @@ func (o Offer) Prefix() string { return prefix(Counted, o.Game.Info().ID) }
 
 func prefix(kind Kind, game string) string { return string(kind) + " " + game + " " }
 
+// AllAttempts is the prefix of the series of all attempts at any offer.
+const AllAttempts = string(Counted) + " "
+
 // DateOf returns the day of a series of attempts at an offer.
 func (o Offer) DateOf(series string) (Date, bool) {
 	rest, ok := strings.CutPrefix(series, o.Prefix())
@@ -131,10 +113,24 @@ func (o Offer) DealOf(series string) (d Deal, kind Kind, ok bool) {
 	return d, kind, err == nil && d.Series(kind) == series
 }
 
-// Seed returns the dealing seed: the HMAC-SHA-256 of the series of attempts under the server's key.
-func (d Deal) Seed(key []byte) (seed fair.Seed) {
+// Seed returns the dealing seed of a deal that is not picked, and the first candidate of one that is: the HMAC-SHA-256 of the
+// series of attempts under the server's key.
+func (d Deal) Seed(key []byte) fair.Seed { return seedOf(d.Series(Counted), key) }
+
+// Candidates is how many candidates a picked deal has.
+const Candidates = 8
+
+// Candidate returns the k-th candidate for the dealing seed, from 0.
+func (d Deal) Candidate(key []byte, k int) fair.Seed {
+	if k == 0 {
+		return d.Seed(key)
+	}
+	return seedOf(d.Series(Counted)+" candidate="+strconv.Itoa(k), key)
+}
+
+func seedOf(text string, key []byte) (seed fair.Seed) {
 	m := hmac.New(sha256.New, key)
-	m.Write([]byte(d.Series(Counted)))
+	m.Write([]byte(text))
 	m.Sum(seed[:0])
 	return seed
 }

@@ -14,6 +14,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -23,10 +24,12 @@ type Spec struct {
 	Game  game.Game
 	Setup game.Setup
 	// Bots are the levels that play, at most one for each seat. Fewer are repeated around the table.
-	Bots  []string
-	N     int    // matches; if Paired, pairs
-	Seed  uint64 // determines all deals and bots
-	Fixed bool   // bots keep their seats; otherwise they move by one seat each match
+	Bots []string
+	N    int    // matches; if Paired, pairs
+	Seed uint64 // determines all deals and bots
+	// Deal, if not nil, is the dealing seed of every match, which then differ in the choices of their bots alone.
+	Deal  *fair.Seed
+	Fixed bool // bots keep their seats; otherwise they move by one seat each match
 	// Paired plays N pairs of matches between two bots. See Pairs.
 	Paired bool
 	// Test, if not nil, ends a paired batch as soon as it has decided.

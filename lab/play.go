@@ -67,6 +67,9 @@ func (p *plan) begin(i int) (*running, error) {
 		deal = i / 2
 	}
 	seed := fair.Seed(derive(p.Seed, "deal", deal))
+	if p.Deal != nil {
+		seed = *p.Deal
+	}
 	commit := seed.Commit()
 	info := p.Game.Info()
 	rec := &record.Record{Game: info.ID, Rules: info.Rules, Setup: p.Setup, Seed: &seed, Commit: &commit}

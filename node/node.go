@@ -19,7 +19,7 @@ import (
 // Config configures a Node. The fields that host.Config requires must be set.
 type Config struct {
 	host.Config
-	Daily    daily.Offer     // the game with a deal of the day; without a Game: none
+	Daily    []daily.Offer   // the games with a deal of the day
 	Unjoined time.Duration   // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
 	Hooks    *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
 }
@@ -47,7 +47,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Chat:    chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
 		Notify:  notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
 		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
-		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
+		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Now: h.Now, Log: h.Log}),
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
 	}
 	a.BeforeForget(n.Ratings.Leave)

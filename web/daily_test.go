@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
 	"quarterdeck/daily"
 	"quarterdeck/game"
@@ -59,7 +60,7 @@ func serveDaily(t testing.TB) *dailyServer {
 		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find,
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestBot{}, nil },
 		Now: func() time.Time { return time.Unix(h.time.Load(), 0) },
-	}, Daily: daily.Voyage()})
+	}, Daily: quickDailies()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +76,18 @@ func serveDaily(t testing.TB) *dailyServer {
 		}
 	})
 	return h
+}
+
+// quickDailies returns the deals of the day of all games, picked by random play, with one match for par.
+func quickDailies() []daily.Offer {
+	offers := daily.Offers()
+	for i := range offers {
+		if offers[i].Picked() {
+			offers[i].Picker = roster.Quick{Level: roster.Random}
+		}
+		offers[i].Trials = 1
+	}
+	return offers
 }
 
 // lowestBot is a bot that takes its last action: it turns no ports.
@@ -152,14 +165,14 @@ func (s *dailyGuest) playDaily(match string, cards int) (over bool) {
 // the seed or the server's keys, in any encoding.
 func TestDailyPages(t *testing.T) {
 	h := serveDaily(t)
-	d, err := h.node.Daily.Deal(h.node.Daily.Today(), nil)
+	d, err := h.node.Daily.Deal(daily.VoyageID, h.node.Daily.Today(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ann, bo, cy := h.newGuest(t), h.newGuest(t), h.newGuest(t)
 
 	_, _, page := ann.get("/daily")
-	for _, want := range []string{"Set sail", "20 November 2026", "You can see the ranking when your own voyage is over", h.node.Daily.DealCommit(d)} {
+	for _, want := range []string{"Set sail", "20 November 2026", "You can see the ranking when your own voyage is over", commitOf(t, h, d)} {
 		if !htmltest.Says(t, page, want) {
 			t.Errorf("the first page does not say %q", want)
 		}
@@ -238,6 +251,16 @@ func TestDailyPages(t *testing.T) {
 	if holds(cy.received.Bytes(), h.host.Secret().For("daily")) {
 		t.Error("the key of days left the server")
 	}
+}
+
+// commitOf returns the commitment to the seed of a deal.
+func commitOf(t *testing.T, h *dailyServer, d daily.Deal) string {
+	t.Helper()
+	commit, err := h.node.Daily.DealCommit(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return commit
 }
 
 // TestOwnPorts creates a table with ports that are on no list (PP-2), and checks the reasons for refusing others.

@@ -26,11 +26,11 @@ func TestDailyAPI(t *testing.T) {
 	}
 
 	deal := a.request(cy, "GET", today, 200, nil)
-	d, err := h.node.Daily.Deal(h.node.Daily.Today(), nil)
+	d, err := h.node.Daily.Deal(daily.VoyageID, h.node.Daily.Today(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if deal["date"] != "2026-11-20" || deal["today"] != true || deal["commit"] != h.node.Daily.DealCommit(d) || deal["count"] != 0.0 || at(deal, "options", "ports") != "1,2,3,4,5,6" {
+	if deal["date"] != "2026-11-20" || deal["today"] != true || deal["commit"] != commitOf(t, h, d) || deal["count"] != 0.0 || at(deal, "options", "ports") != "1,2,3,4,5,6" {
 		t.Errorf("the deal before the first attempt: %v", deal)
 	}
 	if other := a.request(cy, "GET", today, 200, nil, "?", "o.ports=0,1,2,3,4,5"); other["commit"] == deal["commit"] {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
-	"quarterdeck/daily"
 	"quarterdeck/games"
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/node"
@@ -17,9 +16,9 @@ import (
 // TestMarkup checks on the pages that a guest meets what validators ask for: one main heading, ids and names of landmarks that
 // are unique, types on all buttons, a button in each form that can send something, and no styles in the page but custom properties.
 func TestMarkup(t *testing.T) {
-	s, _ := serveAll(t, func(c *node.Config) { c.Daily = daily.Voyage() })
+	s, _ := serveAll(t, func(c *node.Config) { c.Daily = quickDailies() })
 	c := surf(t, s)
-	paths := []string{"/", "/lobby", "/lobby?list=past", "/daily", "/learn", "/me", "/nowhere"}
+	paths := []string{"/", "/lobby", "/lobby?list=past", "/daily", "/daily/bastion", "/learn", "/me", "/nowhere"}
 	for _, g := range games.All() {
 		id := g.Info().ID
 		paths = append(paths, "/games/"+id, "/games/"+id+"/rules", "/learn/"+id+"/first-match")

@@ -297,6 +297,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
 	a.request(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
 	a.request(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
+	a.request(ann, "GET", "/api/v1/dailies", 200, nil) // none; see TestDailiesAPI
+	a.request(ann, "GET", dailyGame, 404, nil, "{game}", "bastion")
+	a.request(ann, "GET", dailyGameDay, 404, nil, "{game}", "bastion", "{date}", "2026-11-20")
+	a.request(ann, "POST", dailyGameDay+"/attempt", 404, nil, "{game}", "bastion", "{date}", "2026-11-20")
+	a.request(ann, "POST", dailyGameDay+"/practice", 404, nil, "{game}", "bastion", "{date}", "2026-11-20")
 	a.askPeople(s)
 	a.askBots(s)
 	// The others do not answer in JSON.

@@ -61,7 +61,7 @@ func TestDailyWithoutStore(t *testing.T) {
 	st.Memory.Before = func(string) error { return st.check() }
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {
-		c.Store, c.Games, c.Find, c.Daily = st, games.All(), games.Find, daily.Voyage()
+		c.Store, c.Games, c.Find, c.Daily = st, games.All(), games.Find, []daily.Offer{daily.Voyage()}
 		c.Now = func() time.Time { return now }
 		c.Log = slog.New(slog.DiscardHandler)
 		o.Log = c.Log

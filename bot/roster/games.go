@@ -38,26 +38,47 @@ type Sampling struct {
 	Repeats  int // evaluations of the actual outcome
 }
 
-// Daily is a game's deal of the day, for one seat.
+// Daily is a game's deal of the day, for one player and, in games of two seats, captain.
 type Daily struct {
 	Title    string   // "The daily voyage"
-	Unit     string   // what its score counts, for example "port"
-	MaxScore int      // the best score
+	Unit     string   // what its score counts, for example "port"; empty if there are only wins, draws and losses
+	MaxScore int      // the best score, if every match can reach it; otherwise 0
 	Options  []string // options that players may choose; the others keep their default
+	Seats    int      // 0: one
+	First    bool     // it was the first of all: its addresses do not name the game
+	// Trials is how many matches captain plays from the player's seat for par; 0: one.
+	Trials int
+	// Even reports whether both seats have the same deal, so that best play of both gives each the same chances.
+	Even bool
+	// Picker plays candidates in order to pick the day's deal; empty: the first candidate is the deal.
+	Picker Quick
+}
+
+// Quick is a level with a small budget.
+type Quick struct {
+	Level      string
+	Iterations int // 0: the level's own
+	// Weaker is a level that also plays each candidate, as often. It serves games where a level always plays a deal in the same way:
+	// the closest deal is then one that the one level wins and the other loses.
+	Weaker string
 }
 
 // Games returns the entries of all games that have one.
 func Games() []Entry {
 	return []Entry{
-		{ID: "bastion", Bots: map[string]Maker{Captain: newBastion}, Solved: bastion.Solved},
-		{ID: "sabotage", Bots: map[string]Maker{Captain: newSabotage}, Judge: judgeSabotage},
-		{ID: "duel", Bots: map[string]Maker{Deckhand: newDuel(duel.Deckhand()), Mate: newDuel(duel.Mate()), Captain: newDuel(duel.Captain())}},
+		{ID: "bastion", Bots: map[string]Maker{Captain: newBastion}, Solved: bastion.Solved,
+			Daily: &Daily{Title: "The daily siege", Unit: "point", Seats: 2, Even: true, Picker: Quick{Level: Deckhand}}},
+		{ID: "sabotage", Bots: map[string]Maker{Captain: newSabotage}, Judge: judgeSabotage,
+			Daily: &Daily{Title: "The daily sabotage", Seats: 2, Trials: 8, Picker: Quick{Level: Deckhand, Iterations: 8}}},
+		{ID: "duel", Bots: map[string]Maker{Deckhand: newDuel(duel.Deckhand()), Mate: newDuel(duel.Mate()), Captain: newDuel(duel.Captain())},
+			Daily: &Daily{Title: "The daily duel", Unit: "point", Seats: 2, Trials: 8, Picker: Quick{Level: Mate}}},
 		{ID: "port", Bots: map[string]Maker{Captain: newPort}, Judge: judgePort,
 			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all evaluations agree
 			HiddenDraws: Sampling{Outcomes: 12, Repeats: 4},
-			Daily:       &Daily{Title: "The daily voyage", Unit: "port", MaxScore: portrules.Ports, Options: []string{"ports", "lastport"}}},
+			Daily:       &Daily{Title: "The daily voyage", First: true, Unit: "port", MaxScore: portrules.Ports, Options: []string{"ports", "lastport"}}},
 		{ID: "breach", Bots: map[string]Maker{Deckhand: newBreach(breachrules.Careless), Mate: newBreach(breachrules.Sound), Captain: newBreach(breachrules.Expert)},
-			Judge: judgeBreach, Playout: breachPlayout},
+			Judge: judgeBreach, Playout: breachPlayout,
+			Daily: &Daily{Title: "The daily escape", Picker: Quick{Level: Captain, Weaker: Mate}}}, // captain plays a deal in one way only
 	}
 }
 

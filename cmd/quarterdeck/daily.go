@@ -63,7 +63,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	d, err := n.Daily.Deal(n.Daily.Today(), c.Options)
+	d, err := n.Daily.Deal(daily.VoyageID, n.Daily.Today(), c.Options)
 	if err != nil {
 		return command.Usage(err)
 	}
@@ -95,7 +95,7 @@ func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Wr
 		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Passive: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
 		Log: slog.New(slog.NewTextHandler(log, nil)),
-	}, Daily: offer})
+	}, Daily: []daily.Offer{offer}})
 }
 
 // playAttempt plays the attempt, or practice, and shows the table.
@@ -140,7 +140,7 @@ func (c *playCmd) standings(ctx context.Context, out io.Writer, n *node.Node, d 
 	if err != nil {
 		return err
 	}
-	streak, err := n.Daily.Streak(ctx, guest.ID)
+	streak, err := n.Daily.Streak(ctx, d.Offer, guest.ID)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (c *playCmd) standings(ctx context.Context, out io.Writer, n *node.Node, d 
 	if par != nil && par.Over {
 		fmt.Fprintln(out, standing("par", par))
 	}
-	if mine := daily.Find(list, guest.ID); mine != nil {
+	if mine := daily.Of(list, guest.ID); mine != nil {
 		fmt.Fprintf(out, "\n%s\n", daily.Shared{Deal: d, Attempt: *mine, Par: par, Streak: streak}.Text())
 	}
 	return nil

@@ -103,11 +103,12 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(liveBots(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
-	}, Daily: daily.Voyage(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
+	}, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err
 	}
 	defer n.Close()
+	n.Daily.Start()
 	for _, link := range c.links(l) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}

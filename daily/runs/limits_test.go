@@ -22,11 +22,11 @@ func practicing(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server,
 	t.Helper()
 	c := nodetest.At("2026-11-22 12:00:00")
 	h := nodetest.New(t, st, local.New(), func(conf *node.Config) {
-		conf.Daily, conf.Now, conf.Games, conf.Find, conf.Quotas = daily.Voyage(), c.Now, games.All(), games.Find, q
+		conf.Daily, conf.Now, conf.Games, conf.Find, conf.Quotas = []daily.Offer{daily.Voyage()}, c.Now, games.All(), games.Find, q
 		conf.Levels = []string{"lowest"}
 	})
 	t.Cleanup(h.Close)
-	return h, nodetest.Must[daily.Deal](t)(h.Daily.Deal("2026-11-20", nil))
+	return h, nodetest.Must[daily.Deal](t)(h.Daily.Deal(daily.VoyageID, "2026-11-20", nil))
 }
 
 // TestRunsOfOneGuest: a guest may have a limited number of unfinished runs, and one that is over makes room.

@@ -3,14 +3,18 @@ package runs
 
 import (
 	"context"
+	"log/slog"
+	"sync"
 	"time"
 
 	"quarterdeck/bus"
 	"quarterdeck/daily"
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/cache"
 	"quarterdeck/host/secret"
+	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
 )
@@ -41,38 +45,79 @@ var _ Runner = (*host.Host)(nil)
 // Options configures a Service.
 type Options struct {
 	Bus    bus.Bus
-	Offer  daily.Offer // what has a deal of the day; nothing if its Game is nil
-	Levels []string    // levels of bots, the weakest first
+	Offers []daily.Offer // the games with a deal of the day
+	Levels []string      // levels of bots, the weakest first; without any, games of two seats have no deal
 	Now    func() time.Time
+	Log    *slog.Logger
 }
 
 // Service runs the deals of the days. Its methods are safe for concurrent use.
 type Service struct {
 	store       Store
 	runner      Runner
-	offer       daily.Offer
+	offers      []daily.Offer
 	levels      []string
 	now         func() time.Time
+	log         *slog.Logger
+	tasks       *task.Group
+	picking     map[string]*sync.Mutex          // by game: held while its deal is picked, which takes seconds of a processor
+	seeds       *cache.Cache[string, fair.Seed] // of picked deals, by series
 	secret      secret.Key
 	results     *cache.Cache[string, daily.Attempt] // attempts that can no longer change, by match, so that a ranking need not load their matches
 	unsubscribe func()
 }
 
-const maxResults = 40_000
+const (
+	maxResults = 40_000
+	maxSeeds   = 1_000
+)
 
 // New returns a service for the matches of a runner.
 func New(s Store, r Runner, o Options) *Service {
-	d := &Service{store: s, runner: r, offer: o.Offer, levels: o.Levels, now: o.Now, secret: r.Secret(), results: cache.New[string, daily.Attempt](maxResults)}
+	d := &Service{store: s, runner: r, levels: o.Levels, now: o.Now, log: o.Log, secret: r.Secret(), picking: map[string]*sync.Mutex{}, tasks: task.NewGroup(context.Background()),
+		seeds: cache.New[string, fair.Seed](maxSeeds), results: cache.New[string, daily.Attempt](maxResults)}
+	for _, offer := range o.Offers {
+		if offer.Seats == 1 && !offer.Picked() || len(o.Levels) > 0 {
+			d.offers = append(d.offers, offer)
+			d.picking[offer.Game.Info().ID] = &sync.Mutex{}
+		}
+	}
 	r.OnRewrite(d.results.Invalidate)
 	d.unsubscribe = o.Bus.Subscribe(d.receive)
 	return d
 }
 
-// Close ends the subscription to events.
-func (s *Service) Close() { s.unsubscribe() }
+// Start prepares the deals of each day in the background, and has the bot play them for par, one match after another.
+// Without Start, this is done when a deal is first asked for.
+func (s *Service) Start() { s.tasks.Go(func() { s.tasks.Every(prepareEvery, s.prepare) }) }
 
-// Offer returns what has a deal of the day. Its Game is nil if nothing has.
-func (s *Service) Offer() daily.Offer { return s.offer }
+// prepareEvery is how often the service looks whether a deal is to be picked or another match for par to be begun.
+const prepareEvery = 20 * time.Second
+
+// prepare begins the next match for par of each of today's deals, if the one before is over.
+func (s *Service) prepare() {
+	for _, o := range s.offers {
+		d, err := o.On(s.Today(), nil)
+		if err == nil {
+			err = s.tryNext(s.tasks.Context(), d)
+		}
+		if err != nil && s.tasks.Context().Err() == nil {
+			s.log.Error("a deal of the day could not be prepared; it is tried again", "game", o.Game.Info().ID, "error", err)
+		}
+	}
+}
+
+// Close ends the background work and the subscription to events.
+func (s *Service) Close() {
+	s.tasks.Close()
+	s.unsubscribe()
+}
+
+// Offers returns the games with a deal of the day, in order.
+func (s *Service) Offers() []daily.Offer { return s.offers }
+
+// Offer returns the deal of the day of a game. ok is false if it has none.
+func (s *Service) Offer(game string) (o daily.Offer, ok bool) { return daily.Find(s.offers, game) }
 
 // receive handles an event from this or another server.
 func (s *Service) receive(e bus.Event) {

@@ -36,7 +36,7 @@ var ann, bo = nodetest.Ann, nodetest.Bo
 // sailing returns a server with a deal of the day.
 func sailing(t *testing.T, st store.Store, c *nodetest.Clock) *nodetest.Server {
 	h := nodetest.New(t, st, local.New(), func(conf *node.Config) {
-		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.Now, games.All(), games.Find
+		conf.Daily, conf.Now, conf.Games, conf.Find = []daily.Offer{daily.Voyage()}, c.Now, games.All(), games.Find
 		conf.Levels = []string{"lowest"}
 	})
 	t.Cleanup(h.Close)
@@ -45,7 +45,7 @@ func sailing(t *testing.T, st store.Store, c *nodetest.Clock) *nodetest.Server {
 
 func today(t *testing.T, h *nodetest.Server) daily.Deal {
 	t.Helper()
-	return nodetest.Must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), nil))
+	return nodetest.Must[daily.Deal](t)(h.Daily.Deal(daily.VoyageID, h.Daily.Today(), nil))
 }
 
 // sail plays a match with the lowest card every time, at most so many cards, and turns no ports.
@@ -104,7 +104,7 @@ func TestDailySameCards(t *testing.T) {
 		t.Errorf("the table has %d attempts, want 2: practice does not count", len(list))
 	}
 
-	hard := nodetest.Must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
+	hard := nodetest.Must[daily.Deal](t)(h.Daily.Deal(daily.VoyageID, h.Daily.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
 	c.Set("2026-11-21 00:00:00")
 	for name, m := range map[string]*match.Match{
 		"the next day": nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann)),
@@ -124,7 +124,10 @@ func TestDailySameCards(t *testing.T) {
 }
 
 func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
-	seed, ok := h.Daily.DealSeed(d)
+	seed, ok, err := h.Daily.DealSeed(context.Background(), d)
+	if err != nil {
+		return seed, err
+	}
 	if !ok {
 		return seed, errors.New("the seed is still sealed")
 	}
@@ -165,10 +168,10 @@ func TestDailyRefusals(t *testing.T) {
 	nodetest.WantCode(t, err, daily.First)
 	_, err = h.Daily.Attempt(t.Context(), d, host.Guest{})
 	nodetest.WantCode(t, err, match.NotSeated)
-	_, err = h.Daily.Deal("2026-11-21", nil)
+	_, err = h.Daily.Deal(daily.VoyageID, "2026-11-21", nil)
 	nodetest.WantCode(t, err, daily.BadDay)
 	for name, value := range map[string]string{"ports": "0,1,2,3,4,10", "hands": "closed", "wind": "west"} {
-		_, err = h.Daily.Deal(h.Daily.Today(), map[string]string{name: value})
+		_, err = h.Daily.Deal(daily.VoyageID, h.Daily.Today(), map[string]string{name: value})
 		nodetest.WantCode(t, err, game.BadOption)
 	}
 	c.Set("2026-11-21 00:00:00")
@@ -179,7 +182,7 @@ func TestDailyRefusals(t *testing.T) {
 
 	none := nodetest.New(t, &storetest.Memory{}, local.New())
 	t.Cleanup(none.Close)
-	_, err = none.Daily.Deal(none.Daily.Today(), nil)
+	_, err = none.Daily.Deal(daily.VoyageID, none.Daily.Today(), nil)
 	nodetest.WantCode(t, err, daily.None)
 }
 
@@ -212,18 +215,18 @@ func TestDailyAbandoned(t *testing.T) {
 	h = sailing(t, st, c)
 	check(h, "after a restart")
 	list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d))
-	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Marks) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
+	if bos := daily.Of(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Marks) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
 		t.Errorf("Bo's attempt is %+v", bos)
 	}
-	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 1 {
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), daily.Voyage(), ann.ID)); n != 1 {
 		t.Errorf("a streak of %d days, want 1: yesterday's", n)
 	}
 	nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
-	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 2 {
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), daily.Voyage(), ann.ID)); n != 2 {
 		t.Errorf("a streak of %d days, want 2", n)
 	}
 	c.Set("2026-11-23 00:00:00")
-	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 0 {
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), daily.Voyage(), ann.ID)); n != 0 {
 		t.Errorf("a streak of %d days, want none: a day was missed", n)
 	}
 }
@@ -252,7 +255,7 @@ func TestDailyPar(t *testing.T) {
 	if again := nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
 		t.Errorf("after a restart par is %+v, was %+v", again, par)
 	}
-	old := nodetest.Must[daily.Deal](t)(h.Daily.Deal("2026-11-22", nil))
+	old := nodetest.Must[daily.Deal](t)(h.Daily.Deal(daily.VoyageID, "2026-11-22", nil))
 	if par := nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), old)); par != nil {
 		t.Errorf("on a day without players, par is %+v", par)
 	}
@@ -271,7 +274,7 @@ func TestDailySealed(t *testing.T) {
 	if m.Start().Seed != seed || practice.Start().Seed != seed || rematch.Start().Seed == seed {
 		t.Fatal("the matches are not dealt from the seeds that they should be")
 	}
-	if _, ok := h.Daily.DealSeed(d); ok {
+	if _, ok, _ := h.Daily.DealSeed(t.Context(), d); ok {
 		t.Error("the seed is given out before the day is over")
 	}
 	for _, m := range []*match.Match{m, practice} {
@@ -305,7 +308,7 @@ func TestDailyDeletedElsewhere(t *testing.T) {
 		c, st, b := nodetest.At("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
 		open := func() *nodetest.Server {
 			return nodetest.New(t, st, b, func(conf *node.Config) {
-				conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.Now, games.All(), games.Find, time.Hour
+				conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = []daily.Offer{daily.Voyage()}, c.Now, games.All(), games.Find, time.Hour
 			})
 		}
 		here, there := open(), open()
@@ -343,7 +346,7 @@ func TestDailyDeletedTwice(t *testing.T) {
 	c, st, b := nodetest.At("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
 	open := func(st store.Store) *nodetest.Server {
 		return nodetest.New(t, st, b, func(conf *node.Config) {
-			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.Now, games.All(), games.Find, time.Hour
+			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = []daily.Offer{daily.Voyage()}, c.Now, games.All(), games.Find, time.Hour
 		})
 	}
 	both := &deletingFirst{Memory: st, deleted: make(chan struct{}), answered: make(chan struct{})}

@@ -49,8 +49,8 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 // the others.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
 	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Lessons: lessonsOf(v, info.ID)}
-	if offer := s.Node.Daily.Offer(); offer.Game != nil && offer.Game.Info().ID == info.ID {
-		p.Daily = offer.Title
+	if offer, ok := s.Node.Daily.Offer(info.ID); ok {
+		p.Daily, p.DailyURL = offer.Title, href.Daily(offer.Slug(), "")
 	}
 	p.Levels = levelsFor(s.levels, info.ID)
 	p.Sit(info.Seats[0])

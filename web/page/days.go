@@ -22,21 +22,28 @@ import (
 type days struct{ *Pages }
 
 func (s days) routes() []route.Route {
-	if s.Node.Daily.Offer().Game == nil {
+	if len(s.Node.Daily.Offers()) == 0 {
 		return nil
 	}
 	return []route.Route{
 		route.New("GET", "/daily", 1, s.show),
 		route.New("GET", "/daily/{date}", 1, s.show),
+		route.New("GET", "/daily/{game}/{date}", 1, s.show),
 		route.New("POST", "/daily/{date}/sail", route.NewMatch, s.attempt),
 		route.New("POST", "/daily/{date}/practice", route.NewMatch, s.practice),
+		route.New("POST", "/daily/{game}/{date}/sail", route.NewMatch, s.attempt),
+		route.New("POST", "/daily/{game}/{date}/practice", route.NewMatch, s.practice),
 	}
 }
 
-// find returns the deal of a request: its day is in the address, its options in the form.
+// find returns the deal of a request: its game and day are in the address, its options in the form. The page of today's deal is
+// /daily/bastion, and that of the voyage, whose addresses name no game, /daily.
 func (s days) find(r *http.Request) (daily.Deal, error) {
-	date := s.Node.Daily.Today()
-	if text := r.PathValue("date"); text != "" {
+	id, date, text := r.PathValue("game"), s.Node.Daily.Today(), r.PathValue("date")
+	if _, ok := s.Node.Daily.Offer(text); ok && text != "" && id == "" {
+		id, text = text, ""
+	}
+	if text != "" {
 		var ok bool
 		if date, ok = daily.ParseDate(text); !ok {
 			return daily.Deal{}, &game.Refusal{Code: answer.NoRoute, Text: "There is no such day."}
@@ -51,7 +58,7 @@ func (s days) find(r *http.Request) (daily.Deal, error) {
 			options[option] = r.Form.Get(name)
 		}
 	}
-	return s.Node.Daily.Deal(date, options)
+	return s.Node.Daily.Deal(id, date, options)
 }
 
 func (s days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -95,18 +102,26 @@ func (s days) sendDay(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.Node.Daily.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
 	}
 	p.Page.Sheet = "css/daily.css"
-	if err := s.fill(r.Context(), p, v.ID); err != nil {
+	if err := s.fill(r.Context(), p, v.ID, s.Address.Base(r)); err != nil {
 		return err
 	}
 	return s.send(w, r, status, dailyui.Show(p))
 }
 
 // fill adds what this guest may know of the deal now.
-func (s days) fill(ctx context.Context, p *dailyui.Page, guest string) error {
-	st, err := standing.Of(ctx, s.Node.Daily, p.Deal, guest)
+func (s days) fill(ctx context.Context, p *dailyui.Page, guest, base string) error {
+	st, err := standing.Of(ctx, s.Node.Daily, standing.Query{Deal: p.Deal, Guest: guest, Link: base + dailyui.URL(p.Deal, "")})
 	if err != nil {
 		return err
 	}
 	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = st.Mine, st.Par, st.Count, st.Streak, st.Table, st.Share, st.Commit, st.Seed
+	p.Rate, p.Days, p.Percent, p.Beaten = st.Rate, st.Days, st.Percent, st.Beaten
+	for _, o := range s.Node.Daily.Offers() {
+		d, err := o.On(p.Deal.Date, nil)
+		if err != nil {
+			return err
+		}
+		p.Others = append(p.Others, dailyui.Link{Title: o.Title, URL: dailyui.URL(d, p.Today), Here: o.Game.Info().ID == p.Deal.Offer.Game.Info().ID})
+	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"crypto/rand"
 	"net/http"
 
@@ -14,7 +15,10 @@ import (
 )
 
 func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Node.Daily.Offer().Title}
+	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at")}
+	if err := s.addDailies(r.Context(), &p, v.ID); err != nil {
+		return err
+	}
 	p.Page.Sheet = "css/lobby.css"
 	if v.ID != "" { // all visitors without a guest at one address share a few streams
 		p.Page.Stream = href.HomeStream
@@ -41,6 +45,19 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: learn})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
+}
+
+// addDailies adds what the guest has to do today.
+func (s catalog) addDailies(ctx context.Context, p *lobbyui.HomePage, guest string) error {
+	plans, err := s.Node.Daily.Plans(ctx, guest)
+	for _, plan := range plans {
+		d := lobbyui.Daily{Title: plan.Offer.Title, URL: href.Daily(plan.Offer.Slug(), ""), Streak: plan.Streak}
+		if a := plan.Mine; a != nil {
+			d.Begun, d.Over, d.Result = true, a.Over, plan.Offer.Result(a)
+		}
+		p.Dailies = append(p.Dailies, d)
+	}
+	return err
 }
 
 func (s catalog) rules(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {

@@ -123,8 +123,12 @@ func checkOf(err error) *play.Check {
 
 // dealOf returns the deal of the day to which a match belongs, if it belongs to one.
 func (s matches) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
-	if s.Node.Daily.Offer().Game == nil || m.Start().Series == "" {
+	if m.Start().Series == "" {
 		return d, "", false
 	}
-	return s.Node.Daily.Offer().DealOf(m.Start().Series)
+	o, ok := s.Node.Daily.Offer(m.Game().Info().ID)
+	if !ok {
+		return d, "", false
+	}
+	return o.DealOf(m.Start().Series)
 }

@@ -2,35 +2,33 @@
 package daily
 
 import (
-	"net/url"
 	"slices"
-	"strconv"
 
 	"quarterdeck/daily"
 	"quarterdeck/game"
+	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 )
 
 // URL returns the address of the page of a deal, without the date if that is today.
 func URL(d daily.Deal, today daily.Date) string {
-	address := "/daily"
-	if d.Date != today {
-		address += "/" + string(d.Date)
+	date := string(d.Date)
+	if d.Date == today {
+		date = ""
 	}
-	query := url.Values{}
-	for _, opt := range d.Offer.Choices() {
-		if value := d.Setup.Options[opt.Name]; value != opt.Default {
-			query.Set("o."+opt.Name, value)
-		}
-	}
-	if len(query) == 0 {
-		return address
-	}
-	return address + "?" + query.Encode()
+	return href.Daily(d.Offer.Slug(), date) + d.Query()
 }
 
-// PostURL returns the address of the forms of a day's page: "sail" or "practice".
-func PostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
+// PostURL returns the address of the forms of a deal's page: "sail" or "practice".
+func PostURL(d daily.Deal, what string) string {
+	return href.Daily(d.Offer.Slug(), string(d.Date)) + "/" + what
+}
+
+// Link is a link to the deal of another game.
+type Link struct {
+	Title, URL string
+	Here       bool // the page is about this game
+}
 
 // Page is what a guest may know about one deal of the day.
 type Page struct {
@@ -43,76 +41,21 @@ type Page struct {
 	Count  int             // attempts so far
 	Table  []daily.Attempt // the ranking; nil until the guest's own attempt or the day is over
 	Streak int             // days in a row with an attempt
-	Share  string          // text for friends, once the guest's attempt is over
-	Commit string          // SHA-256 of the seed, hex
-	Seed   string          // hex, once the day is over
-	Key    string          // idempotency key of the form for practice
-	Error  *game.Refusal   // why a request was refused
+	Rate   *daily.Rate     // par where win, draw and loss count; nil if it is not to be known yet
+	Days   []daily.Date    // with an attempt, in no order
+	Others []Link          // the deals of all games
+	// Percent is how many of the other finishers the guest has beaten; it counts if Beaten is true.
+	Percent int
+	Beaten  bool
+	Share   string        // text for friends, once the guest's attempt is over
+	Commit  string        // SHA-256 of the seed, hex
+	Seed    string        // hex, once the day is over
+	Key     string        // idempotency key of the form for practice
+	Error   *game.Refusal // why a request was refused
 }
 
 // Over reports whether the day is over.
 func (p *Page) Over() bool { return p.Deal.Date != p.Today }
-
-// words returns a score in words.
-func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
-
-// lead introduces the page.
-func (p *Page) lead() string {
-	if p.Over() {
-		return "This day is over. Its seed is public, its ranking is final, and you can still practice with its cards."
-	}
-	return "Today all players get the same cards. Your first voyage counts, however it ends. After it, you can practice with the same cards as often as you like."
-}
-
-// parText says how the bot did.
-func (p *Page) parText() string {
-	switch {
-	case p.Par == nil:
-		return "The captain did not sail that day."
-	case !p.Par.Over:
-		return "The captain is still at sea."
-	}
-	return p.Par.Name + " made " + p.words(p.Par) + "."
-}
-
-// countText says how many have sailed.
-func (p *Page) countText() string {
-	when := " today."
-	if p.Over() {
-		when = " that day."
-	}
-	switch p.Count {
-	case 0:
-		if !p.Over() {
-			return "No player has sailed yet."
-		}
-		return "No player sailed" + when
-	case 1:
-		return "One person sailed" + when
-	}
-	return strconv.Itoa(p.Count) + " people sailed" + when
-}
-
-// placeText returns the guest's place in the ranking.
-func (p *Page) placeText() string {
-	if mine := daily.Find(p.Table, p.Mine.Guest); mine != nil && len(p.Table) > 1 {
-		return "Place " + strconv.Itoa(mine.Place) + " of " + strconv.Itoa(len(p.Table)) + "."
-	}
-	return ""
-}
-
-// stateText returns the state of an attempt.
-func (p *Page) stateText(a *daily.Attempt) string {
-	switch {
-	case a.Won:
-		return "won"
-	case a.Over:
-		return "lost"
-	case p.Over():
-		return "left at sea"
-	}
-	return "at sea"
-}
 
 // otherDeals returns the deals of the same day under other values of one option.
 func (p *Page) otherDeals(opt game.Option) []dealChoice {

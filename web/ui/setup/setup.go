@@ -11,19 +11,20 @@ import (
 
 // Page is the page of a game, with the form for a new table.
 type Page struct {
-	Page    ui.Page
-	Info    *game.Info
-	Levels  []ui.Level
-	Seats   []string          // the choice for each seat: "me", "friend", "here" or "bot:LEVEL"
-	Chosen  map[string]string // options chosen so far; missing ones have their default
-	Form    map[string]string // other fields as they were sent
-	Name    string            // the guest's name; "" if the form has to ask for it
-	Daily   string            // title of this game's deal of the day, "" if it has none
-	Error   *game.Refusal     // why the table could not be created
-	Key     string            // idempotency key of the form
-	HotSeat bool              // the game allows a hot seat
-	Learn   ui.Lesson         // for newcomers
-	Lessons []ui.Lesson
+	Page     ui.Page
+	Info     *game.Info
+	Levels   []ui.Level
+	Seats    []string          // the choice for each seat: "me", "friend", "here" or "bot:LEVEL"
+	Chosen   map[string]string // options chosen so far; missing ones have their default
+	Form     map[string]string // other fields as they were sent
+	Name     string            // the guest's name; "" if the form has to ask for it
+	Daily    string            // title of this game's deal of the day, "" if it has none
+	DailyURL string            // its page
+	Error    *game.Refusal     // why the table could not be created
+	Key      string            // idempotency key of the form
+	HotSeat  bool              // the game allows a hot seat
+	Learn    ui.Lesson         // for newcomers
+	Lessons  []ui.Lesson
 }
 
 // Sit chooses players for n seats: the guest and bots, or friends in a cooperative game.
