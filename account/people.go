@@ -27,6 +27,7 @@ type Person struct {
 type Settings struct {
 	Link     *Link  `json:"link,omitempty"`     // the personal link that is valid now
 	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
+	Profile  string `json:"profile,omitempty"`  // secret part of the shared profile’s address; empty: it is private
 	Hook     *Hook  `json:"hook,omitempty"`
 	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
 	Learning

@@ -55,6 +55,7 @@ func TestBrowserFirstLoad(t *testing.T) {
 	weigh("daily", "/daily", rested)
 	weigh("lobby", "/lobby", rested)
 	weigh("me", "/me", rested)
+	weigh("profile", "/me/profile", rested)
 	weigh("lessons", "/learn", rested)
 	weigh("cold lesson", "/learn/bastion/first-match", rested)
 }

@@ -304,6 +304,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "POST", dailyGameDay+"/practice", 404, nil, "{game}", "bastion", "{date}", "2026-11-20")
 	a.askPeople(s)
 	a.askBots(s)
+	a.askProfiles(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

@@ -9,13 +9,18 @@ import (
 
 // Profile is what a guest has played, and how well.
 type Profile struct {
-	Ratings   []Rated              `json:"ratings"`
-	Games     []rating.GameRecord  `json:"games"`
-	Levels    []rating.LevelRecord `json:"levels"`
-	Opponents []Opponent           `json:"opponents"`
-	Recent    []Recent             `json:"recent"`
-	Streak    rating.Streak        `json:"streak"`
-	Cut       bool                 `json:"cut,omitempty"` // older matches are left out, though not from ratings
+	Shared
+	Opponents []Opponent `json:"opponents"`
+	Recent    []Recent   `json:"recent"`
+}
+
+// Shared is the part of a profile that its owner can share: it names no opponent and no match.
+type Shared struct {
+	Ratings []Rated              `json:"ratings"`
+	Games   []rating.GameRecord  `json:"games"`
+	Levels  []rating.LevelRecord `json:"levels"`
+	Streak  rating.Streak        `json:"streak"`
+	Cut     bool                 `json:"cut,omitempty"` // older matches are left out, though not from ratings
 }
 
 // Rated is a rating of a guest.
@@ -53,7 +58,7 @@ func (s *Service) Profile(ctx context.Context, guest string) (Profile, error) {
 }
 
 func (s *Service) profile(ctx context.Context, guest string) (Profile, error) {
-	out := Profile{Ratings: []Rated{}, Games: []rating.GameRecord{}, Levels: []rating.LevelRecord{}, Opponents: []Opponent{}, Recent: []Recent{}}
+	out := Profile{Shared{Ratings: []Rated{}, Games: []rating.GameRecord{}, Levels: []rating.LevelRecord{}}, []Opponent{}, []Recent{}}
 	if guest == "" {
 		return out, nil
 	}

@@ -18,7 +18,7 @@ import (
 type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
-	return append(a.botRoutes(),
+	return append(append(a.botRoutes(), a.profileRoutes()...),
 		route.New("POST", "/api/v1/guests", 1, a.guest),
 		route.New("GET", "/api/v1/me", 1, a.show),
 		route.New("PATCH", "/api/v1/me", 1, a.change),

@@ -11,6 +11,12 @@ import (
 const (
 	Home = "/"
 	Me   = "/me"
+	// MyProfile is the visitor's own profile; MeShare and MeUnshare change who can see it.
+	MyProfile = "/me/profile"
+	MeShare   = "/me/profile/share"
+	MeUnshare = "/me/profile/unshare"
+	// ExportProfile has the visitor's profile as JSON.
+	ExportProfile = "/api/v1/me/profile"
 	// MeHints is where the setting for hints is stored.
 	MeHints = "/me/hints"
 	// MeBots is where bot accounts are created; the others change one.
@@ -29,6 +35,9 @@ func Seats(game string, seats int) string { return Game(game) + "?seats=" + strc
 func Preset(game string, seats, preset int) string {
 	return Seats(game, seats) + "&preset=" + strconv.Itoa(preset)
 }
+
+// Profile returns the address of a shared profile.
+func Profile(token string) string { return "/profile/" + token }
 
 // New returns where a game's form for a new table goes.
 func New(game string) string { return "/new/" + game }

@@ -15,6 +15,7 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/game"
+	"quarterdeck/internal/alias"
 	"quarterdeck/web/address"
 	"quarterdeck/web/answer"
 )
@@ -62,8 +63,8 @@ type keyHolder struct {
 }
 
 func (k keyHolder) WebAuthnID() []byte          { return []byte(k.Guest) }
-func (k keyHolder) WebAuthnName() string        { return DisplayName(k.name) }
-func (k keyHolder) WebAuthnDisplayName() string { return DisplayName(k.name) }
+func (k keyHolder) WebAuthnName() string        { return alias.Or(k.name, k.Guest) }
+func (k keyHolder) WebAuthnDisplayName() string { return alias.Or(k.name, k.Guest) }
 func (k keyHolder) WebAuthnCredentials() []webauthn.Credential {
 	var out []webauthn.Credential
 	for _, p := range k.Passkeys {
@@ -107,11 +108,3 @@ func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (sessio
 }
 
 var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long. Try again."}
-
-// DisplayName returns the name, or "Guest" for a guest without one.
-func DisplayName(name string) string {
-	if name == "" {
-		return "Guest"
-	}
-	return name
-}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/alias"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/web/address"
 )
@@ -114,11 +115,11 @@ func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor
 	return v
 }
 
-// EnrollNamed is Enroll for a visitor who is about to chat or play and needs a name. Without one, they are called Guest.
+// EnrollNamed is Enroll for a visitor who is about to chat or play and needs a name. Without one, they get an alias.
 func (a *Authenticator) EnrollNamed(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
 	v = a.Enroll(w, r, v, name)
 	if v.Name == "" {
-		v.Name = "Guest"
+		v.Name = alias.Of(v.ID)
 	}
 	return v
 }

@@ -97,14 +97,8 @@ func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
-// nameOf returns the name in a form. A player who leaves it empty at their first seat is called Guest.
-func nameOf(r *http.Request) string {
-	name := strings.TrimSpace(r.PostForm.Get("name"))
-	if name == "" && r.PostForm.Has("name") {
-		return "Guest"
-	}
-	return name
-}
+// nameOf returns the name in a form. Players who leave it empty keep the name that they have, or get one.
+func nameOf(r *http.Request) string { return strings.TrimSpace(r.PostForm.Get("name")) }
 
 // readSpec returns the match that the form of a game's page describes.
 func readSpec(r *http.Request, info *game.Info) host.Spec {

@@ -89,7 +89,7 @@ func (s days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, 
 	if err != nil {
 		return err
 	}
-	m, err := begin(d, s.People.Enroll(w, r, v, nameOf(r)).Guest)
+	m, err := begin(d, s.People.EnrollNamed(w, r, v, nameOf(r)).Guest)
 	if err != nil {
 		status, refusal := s.errors.Explain(r, err)
 		return s.sendDay(w, r, v, status, d, refusal)

@@ -5,6 +5,7 @@ import (
 
 	people "quarterdeck/account"
 	"quarterdeck/game"
+	"quarterdeck/internal/alias"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/notify"
 	"quarterdeck/web/answer"
@@ -19,7 +20,7 @@ import (
 type profile struct{ *Pages }
 
 func (s profile) routes() []route.Route {
-	return append(s.botRoutes(),
+	return append(append(s.botRoutes(), s.sharingRoutes()...),
 		route.New("GET", "/me", 1, s.show),
 		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
 		route.New("POST", "/me/hints", 1, s.form("hints", s.setHints)),
@@ -130,7 +131,7 @@ func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Req
 }
 
 func (s profile) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	name := nickname.Tidy(nameOf(r))
+	name := nickname.Tidy(alias.Or(nameOf(r), v.ID))
 	if err := s.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
 		return "", err
 	}

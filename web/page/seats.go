@@ -99,7 +99,7 @@ func (s seats) take(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	claim := host.SeatRequest{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}
+	claim := host.SeatRequest{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.People.EnrollNamed(w, r, v, nameOf(r)).Guest, Later: true}
 	if _, err := s.Host.Claim(r.Context(), claim); err != nil {
 		status, refusal := s.errors.Explain(r, err)
 		return s.sendSeat(w, r, v, status, m, seat, refusal)
@@ -143,7 +143,7 @@ func (s seats) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	if _, err := s.Host.Join(r.Context(), host.SeatRequest{Match: m.ID(), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}); err != nil {
+	if _, err := s.Host.Join(r.Context(), host.SeatRequest{Match: m.ID(), Guest: s.People.EnrollNamed(w, r, v, nameOf(r)).Guest, Later: true}); err != nil {
 		status, refusal := s.errors.Explain(r, err)
 		return s.sendOpen(w, r, v, status, m, refusal)
 	}

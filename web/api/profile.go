@@ -1,0 +1,84 @@
+package api
+
+import (
+	"net/http"
+
+	"quarterdeck/internal/alias"
+	"quarterdeck/rating/ledger"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+)
+
+func (a people) profileRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/me/profile", 2, a.profile),
+		route.New("POST", "/api/v1/me/profile/share", 2, a.shareProfile),
+		route.New("DELETE", "/api/v1/me/profile/share", 2, a.unshareProfile),
+		route.New("GET", "/api/v1/profiles/{token}", 2, a.sharedProfile),
+	}
+}
+
+// profileAnswer is a guest's own profile.
+type profileAnswer struct {
+	Name  string `json:"name"`
+	Share string `json:"share,omitempty"` // the address under which anyone can see it, without opponents and matches
+	ledger.Profile
+}
+
+func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
+	}
+	p, err := a.Node.Accounts.Person(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	out := profileAnswer{Name: alias.Or(v.Name, v.ID)}
+	if token := a.Node.Accounts.ProfileToken(p); token != "" {
+		out.Share = a.Address.Base(r) + href.Profile(token)
+	}
+	if out.Profile, err = a.Node.Ratings.Profile(r.Context(), v.ID); err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, out)
+}
+
+func (a people) shareProfile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	if _, err := a.Node.Accounts.ShareProfile(r.Context(), v.Guest); err != nil {
+		return err
+	}
+	return a.profile(w, r, v)
+}
+
+func (a people) unshareProfile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	if err := a.Node.Accounts.UnshareProfile(r.Context(), v.ID); err != nil {
+		return err
+	}
+	return a.profile(w, r, v)
+}
+
+// sharedAnswer is a profile for others.
+type sharedAnswer struct {
+	Name string `json:"name"`
+	ledger.Shared
+}
+
+func (a people) sharedProfile(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+	p, err := a.Node.Accounts.ProfileOf(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	profile, err := a.Node.Ratings.Profile(r.Context(), p.Guest)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, sharedAnswer{alias.Or(p.Name, p.Guest), profile.Shared})
+}
