@@ -46,6 +46,7 @@ type Spec struct {
 	Visible Visibility
 	Watch   match.WatchMode
 	Pace    clock.Pace
+	Casual  bool // the match is not rated
 }
 
 // Visibility says whether the lobby lists a match.

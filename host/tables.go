@@ -16,7 +16,7 @@ const (
 
 // termsOf returns the terms of a table: what a Spec sets besides the game's options.
 func termsOf(spec Spec) (match.Terms, error) {
-	t := match.Terms{Public: spec.Visible == Public, Watch: spec.Watch, Pace: spec.Pace}
+	t := match.Terms{Public: spec.Visible == Public, Watch: spec.Watch, Pace: spec.Pace, Casual: spec.Casual}
 	for i, s := range spec.Seats {
 		if s.Who == Anyone && i < game.MaxSeats {
 			t.Open = t.Open.With(game.Seat(i))

@@ -10,8 +10,9 @@ import (
 type Terms struct {
 	Public bool       `json:"public,omitempty"` // shown in the lobby
 	Watch  WatchMode  `json:"watch,omitempty"`
-	Open   game.Seats `json:"open,omitempty"` // free seats that any guest who sees the table may take
-	Pace   clock.Pace `json:"pace,omitzero"`  // time limits of people
+	Open   game.Seats `json:"open,omitempty"`   // free seats that any guest who sees the table may take
+	Pace   clock.Pace `json:"pace,omitzero"`    // time limits of people
+	Casual bool       `json:"casual,omitempty"` // the match is not rated
 }
 
 // WatchMode is what guests without a seat may see. In every mode they see public information only, never a hidden card.

@@ -97,12 +97,12 @@ func (a apiChecker) askProfiles(s *testServer) {
 	stranger, ann := s.guest(), s.guest()
 	a.request(stranger, "GET", mine, http.StatusForbidden, nil)
 	ann.Token = a.request(ann, "POST", "/api/v1/guests", http.StatusCreated, nil)["token"].(string)
-	out := a.request(ann, "POST", "/api/v1/matches", http.StatusCreated, map[string]any{"game": "bastion", "name": "Ann", "seats": []map[string]string{{"who": "me"}, {"who": "bot", "level": "lowest"}}})
+	out := a.request(ann, "POST", "/api/v1/matches", http.StatusCreated, map[string]any{"game": "bastion", "name": "Ann", "casual": true, "seats": []map[string]string{{"who": "me"}, {"who": "bot", "level": "lowest"}}})
 	id := out["id"].(string)
 	version := a.request(ann, "GET", "/api/v1/matches/{match}", http.StatusOK, nil, "{match}", id)["version"]
 	a.request(ann, "POST", "/api/v1/matches/{match}/act", http.StatusOK, map[string]any{"action": "resign", "version": version}, "{match}", id)
 	p := a.request(ann, "GET", mine, http.StatusOK, nil)
-	if recent := p["recent"].([]any); len(recent) != 1 || at(recent[0], "match") != id || at(recent[0], "unrated") != "level" || p["share"] != nil {
+	if recent := p["recent"].([]any); len(recent) != 1 || at(recent[0], "match") != id || at(recent[0], "unrated") != "casual" || p["share"] != nil {
 		a.Errorf("the profile is %v", p)
 	}
 	if levels := p["levels"].([]any); len(levels) != 1 || at(levels[0], "lost") != 1.0 {
@@ -118,4 +118,14 @@ func (a apiChecker) askProfiles(s *testServer) {
 	}
 	a.request(ann, "DELETE", share, http.StatusOK, nil)
 	a.request(stranger, "GET", shared, http.StatusNotFound, nil, "{token}", token)
+}
+
+// TestCasualTable has a host choose a table that is not rated, which the page for the friend says.
+func TestCasualTable(t *testing.T) {
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	page, _ := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "rated", "no", "key", "k")
+	link := strings.TrimPrefix(strings.ReplaceAll(submatch(t, inviteIn, page), "&amp;", "&"), s.URL)
+	wantText(t, textOf(bo.visit(link, http.StatusOK)), "Not rated.")
+	wantElements(t, textOf(ann.visit("/games/bastion", http.StatusOK)), `input[name="rated"][value="no"]`, `input[name="rated"][value="yes"][checked]`)
 }

@@ -77,6 +77,8 @@ func unrated(m *match.Match, r *rating.Result, abandoned bool) rating.Reason {
 		return rating.Forked
 	case start.Series != "":
 		return rating.Series
+	case start.Table.Casual:
+		return rating.Casual
 	case abandoned:
 		return rating.Abandoned
 	case r.Form == rating.OneSeat || len(guests) == 0:

@@ -24,6 +24,7 @@ type (
 		Pace    clock.Pace        `json:"pace"`
 		Public  *bool             `json:"public"` // null means: if a seat is for anyone
 		Watch   string            `json:"watch"`
+		Casual  bool              `json:"casual"` // the match is not rated
 		Name    string            `json:"name"`
 		Nonce   string            `json:"nonce"`
 	}
@@ -49,7 +50,7 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: answer.ReadWatchMode(body.Watch)}
+	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: answer.ReadWatchMode(body.Watch), Casual: body.Casual}
 	for i := range body.Seats {
 		body.Seats[i].Name = nickname.Tidy(body.Seats[i].Name)
 	}

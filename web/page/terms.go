@@ -20,6 +20,7 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	if v := form.Get(setup.FieldVisible); v != "auto" {
 		spec.Visible = host.Visibility(v)
 	}
+	spec.Casual = form.Get(setup.FieldRated) == setup.Unrated
 	spec.Watch = answer.ReadWatchMode(form.Get(setup.FieldWatch))
 	if form.Get(setup.FieldPace) == setup.OwnPace {
 		spec.Pace, err = customPace(form.Get(setup.FieldKind), form.Get(setup.FieldTime), form.Get(setup.FieldMore))

@@ -125,6 +125,9 @@ func terms(row *lobby.Listing) []string {
 	case match.WatchAfter:
 		out = append(out, "watch afterwards")
 	}
+	if row.Terms.Casual {
+		out = append(out, "not rated")
+	}
 	return out
 }
 

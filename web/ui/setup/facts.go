@@ -26,5 +26,8 @@ func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 	case match.WatchAfter:
 		out = append(out, "Spectators can watch when it is over.")
 	}
+	if terms.Casual {
+		out = append(out, "Not rated.")
+	}
 	return out
 }

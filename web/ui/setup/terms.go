@@ -15,12 +15,16 @@ import (
 const (
 	FieldVisible = "visible"
 	FieldWatch   = "watch"
+	FieldRated   = "rated"
 	FieldPace    = "pace"      // a clock.Pace, or OwnPace
 	FieldKind    = "pace.kind" // kind of a custom pace: "total" in minutes, "move" in seconds, "days"
 	FieldTime    = "pace.time"
 	FieldMore    = "pace.more" // seconds added by every choice, for "total"
 	FieldFlag    = "flag"
 )
+
+// Unrated is the value of FieldRated for a match that is not rated.
+const Unrated = "no"
 
 // OwnPace is the value of FieldPace for a custom pace, which the other fields have.
 const OwnPace = "own"
@@ -41,6 +45,10 @@ func watchChoices() []ui.Choice {
 	return []ui.Choice{{Value: "live", Label: "Can watch live"}, {Value: string(match.WatchAfter), Label: "Can watch when the match is over"}, {Value: string(match.WatchOff), Label: "Not allowed"}}
 }
 
+func ratedChoices() []ui.Choice {
+	return []ui.Choice{{Value: "yes", Label: "Rated, if bots at the table have ratings"}, {Value: Unrated, Label: "Not rated"}}
+}
+
 func flagChoices() []ui.Choice {
 	return []ui.Choice{{Value: "bot", Label: "A bot (level mate) takes the seat"}, {Value: string(clock.FlagLose), Label: "The player loses"}}
 }
@@ -59,7 +67,7 @@ func kindChoices() []ui.Choice {
 
 // ordinary reports whether the terms are the default ones.
 func (p *Page) ordinary() bool {
-	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none"
+	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none" && p.field(FieldRated, "yes") == "yes"
 }
 
 // preset is a link to the page with a game's preset options.
