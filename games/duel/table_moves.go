@@ -57,13 +57,18 @@ func (b *builder) trayMove(v verb, low uint8) table.Move {
 	c := Card(low)
 	n := int(st.hands[b.v].count(c))
 	if v == doGive {
-		return table.Move{Label: "Put " + named(c) + " on your tray", From: ownID(c, n), To: trayZone}
+		return table.Move{Label: "Put " + b.named(c) + " on your tray", From: ownID(c, n), To: trayZone}
 	}
-	return table.Move{Label: "Take " + named(c) + " off your tray", From: ownID(c, n+1), To: handZone}
+	return table.Move{Label: "Take " + b.named(c) + " off your tray", From: ownID(c, n+1), To: handZone}
 }
 
-// named returns a card with its article and back: "a seven (starter)".
-func named(c Card) string { return article(c.Rank()) + " (" + c.Back().Name() + ")" }
+// named returns a card with its article and back: "a seven (low)". Two players hold starter cards only, so there the back goes without saying.
+func (b *builder) named(c Card) string {
+	if b.st.seats == duellists {
+		return article(c.Rank())
+	}
+	return article(c.Rank()) + " (" + c.Back().Name() + ")"
+}
 
 func (b *builder) button(v verb) table.Move {
 	st := b.st
@@ -107,11 +112,11 @@ func (b *builder) cardMove(a game.Action) table.Move {
 	from := ownID(c, int(st.hands[b.v].count(c)))
 	switch {
 	case st.phase == showdown:
-		return table.Move{Label: "Play " + named(c) + " face down", From: from, To: nearZone}
+		return table.Move{Label: "Play " + b.named(c) + " face down", From: from, To: nearZone}
 	case verbOf(a) == doQueen:
-		return table.Move{Label: "Play " + named(c) + " through your Queen", From: from, To: b.queen()}
+		return table.Move{Label: "Play " + b.named(c) + " through your Queen", From: from, To: b.queen()}
 	}
-	label := "Play " + named(c)
+	label := "Play " + b.named(c)
 	switch c.Rank() {
 	case Jack:
 		label += ": sweeps the table"

@@ -128,7 +128,7 @@ func (st *State) status(viewer game.Seat) string {
 func (st *State) scene() string {
 	switch {
 	case st.opening:
-		return "Opening window, no displayed card. "
+		return "No card is displayed yet. "
 	case st.display == noCard:
 		return "The displayed card has been used. "
 	}

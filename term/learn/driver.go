@@ -144,19 +144,18 @@ func (d *Driver) Lecture() term.Lecture {
 	}
 	if p.Reply != "" {
 		l.Text = append(l.Text, p.Reply)
-	} else {
-		l.Text = append(append(l.Text, p.News...), p.Say...)
-		if v, err := c.run.View(); err == nil {
-			if names := namesOf(v.Table, p.Show); names != "" {
-				l.Text = append(l.Text, "See: "+names+".")
-			}
+	}
+	l.Text = append(append(l.Text, p.News...), p.Say...)
+	if v, err := c.run.View(); err == nil {
+		if names := namesOf(v.Table, p.Show); names != "" {
+			l.Text = append(l.Text, "See: "+names+".")
 		}
 	}
 	for _, hint := range p.Hints {
 		l.Text = append(l.Text, "Hint: "+hint)
 	}
 	if l.Last && c.run.Lost() {
-		l.Text = append(l.Text, "Begin again for another try.")
+		l.Text = append(l.Text, "For another try, choose “Begin the lesson again” in the menu (Esc).")
 	}
 	if l.Last {
 		l.Text = append(l.Text, strings.TrimSpace("That was the lesson. "+d.after))

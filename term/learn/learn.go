@@ -99,8 +99,12 @@ func (s *teacher) offer(ctx context.Context) (again bool, err error) {
 // again goes back for another try.
 func (s *teacher) again(ctx context.Context) (bool, error) {
 	run, err := s.run.Again(ctx)
+	if err != nil {
+		return false, err
+	}
+	v, err := run.View()
 	if err == nil {
-		s.run, s.told = run, 0
+		s.run, s.told = run, len(v.Log) // all of it was told before
 	}
 	return err == nil, err
 }

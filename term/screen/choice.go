@@ -61,7 +61,7 @@ func (m *Model) choose(s *spot) tea.Cmd {
 	switch {
 	case len(meant) == 0:
 		m.choice.chosen = nil
-		m.note = noMove + explain(s, false)
+		m.note = noMove(m) + explain(s, false)
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:
@@ -82,7 +82,16 @@ func (m *Model) play(i int) tea.Cmd {
 }
 
 // noMove begins the note to a choice of a spot that leads on to no move.
-const noMove = "No move here; Tab finds one. "
+func noMove(m *Model) string {
+	onTable := func(i int) bool { mv := &m.v.Table.Moves[i]; return mv.From != "" || mv.To != "" }
+	switch moves := m.moves(); {
+	case len(moves) == 0:
+		return "No move here. "
+	case slices.ContainsFunc(moves, onTable):
+		return "No move here; Tab finds one. "
+	}
+	return "No move here; choose one in the list of moves. "
+}
 
 // stay returns the id for the cursor on a table that follows another. Where a piece has left the viewer's own zone, as a card that was
 // played, the cursor stays in the zone, with the piece that took its place. Otherwise it stays with its piece.

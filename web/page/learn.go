@@ -105,7 +105,7 @@ func (s lessons) draw(ctx context.Context, lib *lesson.Library, run *lesson.Run,
 	l := run.Lesson()
 	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: lesson.Pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
 	p.Hints = len(p.Prompt.Hints)
-	if p.Lost = run.Lost(); p.Lost {
+	if p.Lost = run.Lost() && p.Ended(); p.Lost {
 		again, err := run.Again(ctx)
 		if err != nil {
 			return nil, err

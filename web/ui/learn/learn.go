@@ -66,14 +66,11 @@ func (p *Page) Surface() *tabletop.Surface {
 }
 
 // seats returns the seats as they are drawn. While the lesson waits for the learner's move, it waits for no other seat: an opponent who
-// chooses at the same time does so after the learner.
+// chooses at the same time does so after the learner. While the learner reads, it waits for no seat.
 func (p *Page) seats() []match.SeatView {
-	if !p.Prompt.Act {
-		return p.View.Seats
-	}
 	seats := slices.Clone(p.View.Seats)
 	for i := range seats {
-		seats[i].ToAct = seats[i].ToAct && seats[i].You
+		seats[i].ToAct = seats[i].ToAct && seats[i].You && p.Prompt.Act
 	}
 	return seats
 }

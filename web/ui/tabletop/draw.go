@@ -96,7 +96,7 @@ func aboutSeat(seat *match.SeatView) string {
 	case !seat.Taken:
 		return "A free seat."
 	case seat.Level != "":
-		return "A bot of level " + seat.Level + "."
+		return "A bot of level " + seat.Level + ". From weak to strong, the levels are deckhand, mate and captain."
 	case seat.Bot:
 		return "A bot account: a program of another player."
 	case seat.You:
