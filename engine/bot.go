@@ -147,13 +147,19 @@ var seatNames = table.Namer(func() (names []string) {
 func legal(k *bot.Knowledge, notation string) (game.Action, error) {
 	a, err := k.Game().Parse(notation)
 	if err != nil {
-		return 0, fmt.Errorf("“%s” is no action of this game", process.Printable(notation))
+		return 0, illegal(fmt.Sprintf("“%s” is no action of this game", process.Printable(notation)))
 	}
 	if !slices.Contains(k.Legal(nil), a) {
-		return 0, fmt.Errorf("“%s” is not legal here", process.Printable(notation))
+		return 0, illegal(fmt.Sprintf("“%s” is not legal here", process.Printable(notation)))
 	}
 	return a, nil
 }
+
+// illegal is a text about an action that is not legal. It is an ErrIllegal.
+type illegal string
+
+func (e illegal) Error() string        { return string(e) }
+func (e illegal) Is(target error) bool { return target == ErrIllegal }
 
 // End tells the program how its match ended, if a process still plays it.
 func (b *Bot) End(k *bot.Knowledge, result string) {

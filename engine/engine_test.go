@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"runtime"
 	"strings"
@@ -125,6 +126,9 @@ func TestHostilePrograms(t *testing.T) {
 			}
 			if test.change == nil && !strings.Contains(failures[3].Err.Error(), test.says) {
 				t.Errorf("error %q, want %q", failures[3].Err, test.says)
+			}
+			if got := errors.Is(failures[3].Err, engine.ErrIllegal); got != (test.role == "illegal") {
+				t.Errorf("%v: ErrIllegal %v", failures[3].Err, got)
 			}
 		})
 	}

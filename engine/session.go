@@ -85,6 +85,9 @@ func (s *session) request(ctx context.Context, id int64, message any, want ...st
 // errAnswer is returned for an answer that the program gave but that cannot be used. The process can go on.
 var errAnswer = errors.New("the program's answer cannot be used")
 
+// ErrIllegal is returned for an answer that names an action which is not legal.
+var ErrIllegal = errors.New("the action cannot be taken")
+
 // await returns the next message with that id and one of these types.
 func (s *session) await(ctx context.Context, id int64, want ...string) (*Reply, error) {
 	for {

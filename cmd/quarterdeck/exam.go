@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/command"
+	"quarterdeck/engine"
+	"quarterdeck/engine/process"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/lab/exam"
+)
+
+type examCmd struct {
+	Command string        `arg:"" name:"cmd" help:"The program and its arguments, in quotation marks. It speaks the engine protocol."`
+	Level   string        `default:"mate" complete:"bots" help:"The opponent: random, deckhand, mate or captain."`
+	Pairs   int           `default:"100" help:"Pairs of matches; both have the same deal, with the program in each seat once."`
+	Left    int           `default:"9" help:"Score choices with at most so many cards left in each hand, up to 11."`
+	Seed    uint64        `default:"1" help:"Random seed: the same seed gives the same deals."`
+	Time    time.Duration `default:"5s" help:"How long the program may take for a choice."`
+	Workers workers       `help:"Matches to play at a time (default: one per processor)."`
+	JSON    bool          `name:"json" help:"Print the report as JSON."`
+}
+
+// Run plays the matches and prints what the program gave away.
+func (c *examCmd) Run(ctx context.Context, std streams) error {
+	words, err := process.Split(c.Command)
+	if err != nil {
+		return command.Usage(err)
+	}
+	if len(words) == 0 || c.Time <= 0 {
+		return command.Usage(errors.New("name a program, and a time above 0"))
+	}
+	p := engine.New(engine.Config{Name: "examined", Command: words, Time: c.Time})
+	defer p.Close()
+	progress := command.NewProgress(std.talk, 2*c.Pairs)
+	spec := exam.Spec{
+		Program: func(g game.Game, seed uint64) bot.Bot { return p.Bot(g, seed) },
+		Level:   c.Level, Pairs: c.Pairs, Seed: c.Seed, Left: c.Left, Workers: int(c.Workers),
+		Illegal: func(err error) bool { return errors.Is(err, engine.ErrIllegal) }, Progress: progress.Step,
+	}
+	if err := spec.Check(); err != nil {
+		return command.Usage(err)
+	}
+	if err := p.Check(ctx, bastion.Game()); err != nil {
+		return err
+	}
+	report, err := exam.Run(ctx, spec)
+	progress.Clear()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(std.out, report)
+	}
+	rate := report.Result.Rate
+	fmt.Fprintf(std.out, "%d matches of Bastion's Breach against %s, in %d pairs, seed %d\n", 2*report.Pairs, report.Level, report.Pairs, report.Seed)
+	fmt.Fprintf(std.out, "gave away %.4f a match (%.4f to %.4f, standard error %.4f), in winning chances from 0 to 1,\n", report.Loss.Value, report.Loss.Low, report.Loss.High, report.Loss.Error)
+	fmt.Fprintf(std.out, "  by the exact solution with at most %d cards left: %d of %d choices were perfect\n", report.Left, report.Perfect, report.Choices)
+	fmt.Fprintf(std.out, "result %.1f%% (%.1f to %.1f)\n", 100*rate.Value, 100*rate.Low, 100*rate.High)
+	fmt.Fprintf(std.out, "illegal answers %d, missing answers %d (random choices were played; they are not scored)\n", report.Illegal, report.Missing)
+	return nil
+}

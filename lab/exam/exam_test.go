@@ -1,0 +1,131 @@
+package exam_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/lab/exam"
+	solve "quarterdeck/solve/bastion"
+)
+
+var errIllegal = errors.New("illegal")
+
+func spec(program func(game.Game, uint64) bot.Bot) exam.Spec {
+	return exam.Spec{Program: program, Level: roster.Random, Pairs: 4, Seed: 1, Left: 6, Illegal: func(err error) bool { return errors.Is(err, errIllegal) }}
+}
+
+func level(t *testing.T, name string) func(game.Game, uint64) bot.Bot {
+	return func(g game.Game, seed uint64) bot.Bot {
+		b, err := roster.New(name, g, seed, roster.Opts{Iterations: 50})
+		if err != nil {
+			t.Error(err)
+		}
+		return b
+	}
+}
+
+// perfect draws its card from the exact solution.
+type perfect struct{}
+
+func (perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	legal := k.Legal(nil)
+	p, err := solve.FromState(k.Imagine(rand.New(rand.NewPCG(1, 1))))
+	if err != nil || p.Left() > 6 {
+		return legal[0], err
+	}
+	sol, err := solve.Solve(ctx, p, solve.WDL, solve.Options{})
+	if err != nil {
+		return 0, err
+	}
+	answer, err := sol.At(p)
+	if err != nil {
+		return 0, err
+	}
+	best, least := legal[0], 2.0
+	for _, a := range legal {
+		card, err := solve.ParseRank(k.Game().Format(a)[len("play "):])
+		if err != nil {
+			return 0, err
+		}
+		if loss, _ := answer.Loss(int(k.Seat()), card); loss < least {
+			best, least = a, loss
+		}
+	}
+	return best, nil
+}
+
+// TestPerfect: perfect play gives nothing away, and random play does.
+func TestPerfect(t *testing.T) {
+	best, err := exam.Run(t.Context(), spec(func(game.Game, uint64) bot.Bot { return perfect{} }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best.Choices == 0 || best.Perfect != best.Choices || best.Loss.Value > 1e-6 || best.Illegal+best.Missing > 0 {
+		t.Errorf("perfect play: %+v", best)
+	}
+	worst, err := exam.Run(t.Context(), spec(level(t, roster.Random)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if worst.Loss.Value < 0.05 || worst.Loss.Low > worst.Loss.Value || worst.Loss.High < worst.Loss.Value || worst.Result.Pairs != 4 {
+		t.Errorf("random play: %+v", worst)
+	}
+}
+
+// TestSame: the same examination gives the same report with any number of workers.
+func TestSame(t *testing.T) {
+	var reports [2]*exam.Report
+	for i := range reports {
+		s := spec(level(t, roster.Deckhand))
+		s.Workers = 1 + 3*i
+		var err error
+		if reports[i], err = exam.Run(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(reports[0], reports[1]) {
+		t.Errorf("%+v\n%+v", reports[0], reports[1])
+	}
+}
+
+// faulty gives no usable answer.
+type faulty struct{ err error }
+
+func (f faulty) Choose(context.Context, *bot.Knowledge) (game.Action, error) { return 0, f.err }
+
+// TestFaults: illegal and missing answers are counted and not scored.
+func TestFaults(t *testing.T) {
+	for _, err := range []error{errIllegal, errors.New("it died")} {
+		r, bad := exam.Run(t.Context(), spec(func(game.Game, uint64) bot.Bot { return faulty{err} }))
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		illegal, missing := 8*13, 0
+		if err != errIllegal {
+			illegal, missing = 0, 8*13
+		}
+		if r.Illegal != illegal || r.Missing != missing || r.Choices != 0 || r.Loss.Value != 0 {
+			t.Errorf("%v: %+v", err, r)
+		}
+	}
+}
+
+// TestCheck: wrong requests are refused before anything is played.
+func TestCheck(t *testing.T) {
+	for _, change := range []func(*exam.Spec){
+		func(s *exam.Spec) { s.Level = "admiral" }, func(s *exam.Spec) { s.Pairs = 1 },
+		func(s *exam.Spec) { s.Left = 0 }, func(s *exam.Spec) { s.Left = exam.MostLeft + 1 },
+	} {
+		s := spec(level(t, roster.Random))
+		change(&s)
+		if _, err := exam.Run(t.Context(), s); err == nil {
+			t.Errorf("%+v was accepted", s)
+		}
+	}
+}
