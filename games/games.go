@@ -37,13 +37,14 @@ func Find(id string, rules int) (game.Game, error) {
 		}
 	}
 	if known == nil {
-		return nil, fmt.Errorf("there is no game %q here; the games are %s", id, list())
+		return nil, fmt.Errorf("there is no game %q here; the games are %s", id, IDs())
 	}
 	slices.Sort(known)
 	return nil, fmt.Errorf("version %d of the rules of %s is not known here, only %s", rules, id, strings.Join(known, " and "))
 }
 
-func list() string {
+// IDs returns the ids of all shipped games, as a list in a sentence.
+func IDs() string {
 	var text string
 	for i, g := range All() {
 		if i > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quarterdeck/engine/process"
+	"quarterdeck/games"
 )
 
 // written is a call of the program in a page: a line of a code block, or a span of code.
@@ -46,7 +47,7 @@ func TestCommandsInPages(t *testing.T) {
 // understood says what is wrong with the arguments, without carrying them out.
 func understood(args []string) error {
 	var c cli
-	parser, err := kong.New(&c, kong.WithHyphenPrefixedParameters(true))
+	parser, err := kong.New(&c, kong.WithHyphenPrefixedParameters(true), kong.Vars{"games": games.IDs()})
 	if err != nil {
 		return err
 	}

@@ -8,12 +8,13 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quarterdeck/engine/process"
+	"quarterdeck/games"
 )
 
 // modelOf returns the table of commands.
 func modelOf(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := kong.New(&cli{}, kong.Name("quarterdeck"), kong.WithHyphenPrefixedParameters(true), examples)
+	parser, err := kong.New(&cli{}, kong.Name("quarterdeck"), kong.WithHyphenPrefixedParameters(true), kong.Vars{"games": games.IDs()}, examples)
 	if err != nil {
 		t.Fatal(err)
 	}

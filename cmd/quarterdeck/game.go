@@ -13,7 +13,7 @@ import (
 
 // gameFlags choose a game, its options and its number of seats.
 type gameFlags struct {
-	Game    string            `arg:"" complete:"games" help:"The game: bastion, …"`
+	Game    string            `arg:"" complete:"games" help:"The game: ${games}."`
 	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" complete:"options" help:"An option of the game; may be given several times."`
 	Seats   seatCount         `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
 }

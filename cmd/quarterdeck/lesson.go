@@ -24,7 +24,7 @@ type lessonCmd struct {
 }
 
 type lessonPlayCmd struct {
-	Game string `arg:"" optional:"" complete:"games" help:"The game: bastion, …"`
+	Game string `arg:"" optional:"" complete:"games" help:"The game: ${games}."`
 	Name string `arg:"" optional:"" complete:"lessons" help:"The lesson (default: the game’s first)."`
 
 	Data   string `placeholder:"FILE" help:"The data file that keeps your progress (default: the same as serve’s)."`

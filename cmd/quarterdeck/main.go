@@ -15,6 +15,7 @@ import (
 
 	"quarterdeck/command"
 	"quarterdeck/command/upkeep"
+	"quarterdeck/games"
 	"quarterdeck/internal/buildinfo"
 	"quarterdeck/term"
 )
@@ -95,7 +96,7 @@ func run(args []string, std streams) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
 		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
-		kong.Vars{"version": buildinfo.Read().String()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std), kong.Bind(command.Output{Out: std.out, Talk: std.talk}))
+		kong.Vars{"version": buildinfo.Read().String(), "games": games.IDs()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std), kong.Bind(command.Output{Out: std.out, Talk: std.talk}))
 	if err != nil {
 		return fail(std, err)
 	}

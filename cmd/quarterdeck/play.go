@@ -17,6 +17,7 @@ import (
 	"quarterdeck/command/terminal"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
@@ -26,7 +27,7 @@ import (
 )
 
 type playCmd struct {
-	Game    string            `arg:"" optional:"" complete:"games" help:"The game: bastion, …; with --resume also the match."`
+	Game    string            `arg:"" optional:"" complete:"games" help:"The game: ${games}. With --resume also the match."`
 	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" complete:"options" help:"An option of the game; may be given several times."`
 	Seats   seatCount         `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
 	dailyFlags
@@ -52,7 +53,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	case c.Game != "" && c.Server != "":
 		return c.invite(ctx, std)
 	case c.Game == "":
-		return command.Usage(errors.New("name a game, as in “quarterdeck play bastion”, or add --resume"))
+		return command.Usage(fmt.Errorf("name a game, as in “quarterdeck play bastion”, or add --resume; the games are %s", games.IDs()))
 	}
 	start, err := c.start()
 	if err != nil {

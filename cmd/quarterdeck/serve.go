@@ -69,6 +69,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if err := c.Secure.Check(c.Proxied); err != nil {
 		return err
 	}
+	if err := c.sshFlags.check(); err != nil {
+		return command.Usage(err)
+	}
 	programs, err := c.engineFlags.open(log)
 	if err != nil {
 		return err
@@ -87,6 +90,13 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	defer l.Close()
+	door, err := c.sshFlags.listen()
+	if err != nil {
+		return err
+	}
+	if door != nil {
+		defer door.Close()
+	}
 	if os.Getenv("GOGC") == "" {
 		heap.PaceCollector()
 	}
@@ -118,7 +128,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
 	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
 	ctx, stop := context.WithCancel(ctx)
-	wait, err := c.sshFlags.serve(ctx, n, server, c.base(l), std.out, log)
+	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.out, log)
 	if err != nil {
 		stop()
 		return err

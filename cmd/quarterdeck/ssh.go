@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,19 +25,37 @@ type sshFlags struct {
 	SSHIdle time.Duration `name:"ssh-idle" default:"30m" help:"End an SSH session after so long without a key."`
 }
 
-// serve serves guests over SSH until ctx ends, if that is asked for. base is the address of the web server. The caller must call wait
-// before it closes the node.
-func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, base string, out io.Writer, log *slog.Logger) (wait func(), err error) {
+// check says what is wrong with the flags.
+func (f *sshFlags) check() error {
+	switch {
+	case f.SSHIdle <= 0:
+		return fmt.Errorf("--ssh-idle is %v: give how long a session may last without a key, such as 30m", f.SSHIdle)
+	case f.SSH == "" && f.SSHIdle != sshd.DefaultIdle:
+		return errors.New("--ssh-idle goes with --ssh")
+	}
+	return nil
+}
+
+// listen listens for guests over SSH, or returns nil if that is not asked for.
+func (f *sshFlags) listen() (net.Listener, error) {
 	if f.SSH == "" {
-		return func() {}, nil
+		return nil, nil
 	}
 	l, err := net.Listen("tcp", f.SSH)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for SSH on %s (choose another address with --ssh): %w", f.SSH, err)
 	}
+	return l, nil
+}
+
+// serve serves guests over SSH on l until ctx ends, if l is not nil. base is the address of the web server. The caller must call wait
+// before it closes the node.
+func (f *sshFlags) serve(ctx context.Context, l net.Listener, n *node.Node, server *web.Server, base string, out io.Writer, log *slog.Logger) (wait func(), err error) {
+	if l == nil {
+		return func() {}, nil
+	}
 	lib, err := lesson.Shipped()
 	if err != nil {
-		l.Close()
 		return nil, err
 	}
 	s, err := sshd.New(sshd.Options{
@@ -44,7 +63,6 @@ func (f *sshFlags) serve(ctx context.Context, n *node.Node, server *web.Server, 
 		Games: lobbyGames(), Lessons: lib.All(), Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
 	})
 	if err != nil {
-		l.Close()
 		return nil, err
 	}
 	ended := make(chan struct{})
