@@ -161,9 +161,6 @@ func (s *session) chat(ctx context.Context, words string) error {
 	}
 	err := c.Say(ctx, words)
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
-		if refusal.Code == game.BadNotation {
-			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}
-		}
 		s.wrap(refusal.Text)
 		return nil
 	}

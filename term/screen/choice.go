@@ -83,14 +83,11 @@ func (m *Model) play(i int) tea.Cmd {
 
 // noMove begins the note to a choice of a spot that leads on to no move.
 func noMove(m *Model) string {
-	onTable := func(i int) bool { mv := &m.v.Table.Moves[i]; return mv.From != "" || mv.To != "" }
-	switch moves := m.moves(); {
-	case len(moves) == 0:
-		return "No move here. "
-	case slices.ContainsFunc(moves, onTable):
+	p := m.plan()
+	if slices.ContainsFunc(p.spots, func(s spot) bool { return m.lit(&s) }) {
 		return "No move here; Tab finds one. "
 	}
-	return "No move here; choose one in the list of moves. "
+	return "No move here; the moves are listed with letters. " // such as to pass
 }
 
 // stay returns the id for the cursor on a table that follows another. Where a piece has left the viewer's own zone, as a card that was

@@ -41,7 +41,7 @@ func KeyAt(line string, x int) string {
 
 // click handles a click: on the line of keys, what lies over the table, a move, or a spot.
 func (m *Model) click(x, y int) tea.Cmd {
-	if m.v == nil || m.curtain {
+	if m.v == nil || m.curtain || isSmall(m) {
 		return nil
 	}
 	m.note = ""

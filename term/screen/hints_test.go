@@ -77,7 +77,7 @@ func (p *program) checkHint(shown map[string]bool) {
 	}
 	full := a.table
 	full.h += a.hint.h
-	if whole := lay(p.shown.Table, full.w, full.h); whole.h <= full.h && p.plan().h > a.table.h {
+	if whole := lay(p.shown.Table, full.w, full.h, false); whole.h <= full.h && p.plan().h > a.table.h {
 		p.t.Fatalf("the hint takes lines that the table needs:\n%s", screen)
 	}
 }

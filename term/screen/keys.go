@@ -18,7 +18,9 @@ func (m *Model) press(key, text string) tea.Cmd {
 			return m.quit(nil)
 		}
 		return m.quit(term.ErrQuit)
-	case m.v == nil:
+	case key == "ctrl+z" && m.Suspend:
+		return tea.Suspend
+	case m.v == nil || isSmall(m): // a player must see what a key would do
 		return nil
 	case m.curtain:
 		if key == "enter" {
@@ -185,7 +187,7 @@ func (m *Model) movesRect(a areas) rect {
 
 // wheel scrolls the table.
 func (m *Model) wheel(up bool) {
-	if m.v == nil || m.curtain {
+	if m.v == nil || m.curtain || isSmall(m) {
 		return
 	}
 	if m.top != nil {

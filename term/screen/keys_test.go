@@ -124,6 +124,52 @@ func TestStay(t *testing.T) {
 	}
 }
 
+// TestBeatAtEnd: the events of a match that is over come by themselves, too.
+func TestBeatAtEnd(t *testing.T) {
+	d := begin(t, "bastion", 2, "Ann")
+	if err := d.Act(t.Context(), match.Request{Action: "play 4", Version: d.Match().Version()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Act(t.Context(), match.Request{Action: match.Resign, Version: d.Match().Version()}); err != nil {
+		t.Fatal(err)
+	}
+	p := run(t, d, 80, 24, Options{Beat: time.Millisecond})
+	p.until(p.isOver)
+	p.key("f5")
+	if p.playing.caption == nil {
+		t.Fatal("no event is shown")
+	}
+	p.until(func() bool { return p.playing.caption == nil && p.shown == p.v })
+}
+
+// TestNoPiece: where no move has a piece, a choice of a piece says where the moves are.
+func TestNoPiece(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	p.key("tab")
+	p.v.Table.Moves = []table.Move{{Action: "pass", Label: "Pass"}}
+	p.key("enter")
+	p.says("No move here; the moves are listed with letters.")
+	p.key("tab")
+	p.says("a  Pass")
+}
+
+// TestLatePast: an earlier version that comes after the playback that asked for it has ended is not shown in the next one.
+func TestLatePast(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{Beat: time.Hour})
+	p.until(p.ready)
+	p.key("a")
+	p.until(func() bool { return p.playing.caption != nil && p.shown.At > 0 })
+	late := p.loadAt(1)().(pastMsg)
+	p.key("esc")
+	p.key("f5")
+	p.until(func() bool { return p.shown.At == p.playing.at })
+	p.send(late)
+	if p.shown.At != p.playing.at {
+		t.Errorf("version %d is shown with the words of version %d", p.shown.At, p.playing.at)
+	}
+}
+
 // TestMenu resigns through the menu, and steps through the match that is over.
 func TestMenu(t *testing.T) {
 	d := begin(t, "bastion", 2, "Ann")
@@ -175,6 +221,18 @@ func TestQuit(t *testing.T) {
 	p.Update(tea.KeyPressMsg(tea.Key{Code: 'c', Mod: tea.ModCtrl}))
 	if !errors.Is(p.Err(), term.ErrQuit) {
 		t.Errorf("Ctrl-C: %v", p.Err())
+	}
+}
+
+// TestSuspend: Ctrl-Z stops a program of this machine, and does nothing over SSH.
+func TestSuspend(t *testing.T) {
+	for _, can := range []bool{true, false} {
+		p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{Suspend: can})
+		p.until(p.ready)
+		_, cmd := p.Update(tea.KeyPressMsg(tea.Key{Code: 'z', Mod: tea.ModCtrl}))
+		if stops := cmd != nil && cmd() == tea.Suspend(); stops != can || p.Err() != nil {
+			t.Errorf("Ctrl-Z stops: %v, want %v; %v", stops, can, p.Err())
+		}
 	}
 }
 
@@ -234,6 +292,16 @@ func TestSmall(t *testing.T) {
 	p := run(t, begin(t, "bastion", 2, "Ann"), 60, 20, Options{})
 	p.until(p.ready)
 	p.says("80×24")
+	before := p.d.(*inproc.Match).Match().Version()
+	p.key("a")
+	p.send(tea.MouseClickMsg{X: 3, Y: 3, Button: tea.MouseLeft})
+	if p.busy || p.top != nil || p.d.(*inproc.Match).Match().Version() != before {
+		t.Error("a move is made on a table that does not show")
+	}
+	p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.says("Choose a card.")
+	p.key("a")
+	p.until(func() bool { return p.v.Version > before && p.ready() })
 }
 
 // talker is a match with a chat.

@@ -48,16 +48,27 @@ const (
 	densityEnd
 )
 
-// lay lays a table out in so many columns, as loosely as the lines allow.
-func lay(t *table.Table, width, height int) plan {
+// form is how a table is laid out.
+type form struct {
+	density
+	room int // columns for a board, which does not change its size then while pieces come and go; 0: it does
+}
+
+// lay lays a table out in so many columns, as loosely as the lines allow. On a wide screen the boards stay in place if there is room.
+func lay(t *table.Table, width, height int, wide bool) plan {
+	if wide {
+		if p, ok := laySteady(t, width, height); ok {
+			return p
+		}
+	}
 	var p plan
 	for d := boxes; d < densityEnd; d++ {
-		if p = shelve(t, width, d); p.h <= height {
+		if p = shelve(t, width, form{density: d}); p.h <= height {
 			return p
 		}
 	}
 	for d := snug; d < densityEnd; d++ { // the rest can be scrolled to
-		if p = shelve(t, width, d); p.need <= height {
+		if p = shelve(t, width, form{density: d}); p.need <= height {
 			break
 		}
 	}
@@ -67,19 +78,25 @@ func lay(t *table.Table, width, height int) plan {
 // layouts keeps the layouts of one table by their sizes: a screen is laid out many times before the table changes.
 type layouts struct {
 	of    *table.Table
-	plans map[[2]int]plan
+	plans map[layoutKey]plan
+}
+
+// layoutKey is what the layout of a table depends on.
+type layoutKey struct {
+	width, height int
+	wide          bool
 }
 
 // lay lays the table out that is shown. Callers must not change the plan.
 func (m *Model) lay(width, height int) plan {
 	if m.laid.of != m.shown.Table {
-		m.laid = layouts{m.shown.Table, map[[2]int]plan{}}
+		m.laid = layouts{m.shown.Table, map[layoutKey]plan{}}
 	}
-	size := [2]int{width, height}
-	p, known := m.laid.plans[size]
+	key := layoutKey{width, height, m.width >= wideScreen}
+	p, known := m.laid.plans[key]
 	if !known {
-		p = lay(m.shown.Table, width, height)
-		m.laid.plans[size] = p
+		p = lay(m.shown.Table, width, height, key.wide)
+		m.laid.plans[key] = p
 	}
 	return p
 }
@@ -90,40 +107,59 @@ const gap = 2
 // closeCell is the number of columns of a square in a close layout, if what stands there fits without the square's name.
 const closeCell = 7
 
-// shelve puts the zones side by side, in their order, as far as they fit.
-func shelve(t *table.Table, width int, d density) (out plan) {
-	usable := usableIDs(t)
-	x, y, shelf := 0, 0, 0
+// shelves puts the zones of a table side by side, as far as they fit, one shelf below the other.
+type shelves struct {
+	form
+	usable map[string]bool
+	out    plan
+}
+
+// shelve puts all zones on shelves, in their order.
+func shelve(t *table.Table, width int, f form) plan {
+	s := shelves{form: f, usable: usableIDs(t)}
+	s.put(zonesOf(t), rect{w: width}, false)
+	return s.out
+}
+
+func zonesOf(t *table.Table) []*table.Zone {
+	zones := make([]*table.Zone, len(t.Zones))
+	for i := range t.Zones {
+		zones[i] = &t.Zones[i]
+	}
+	return zones
+}
+
+// put puts zones on shelves that begin where at does and are as wide. alone gives each zone a shelf of its own.
+func (s *shelves) put(zones []*table.Zone, at rect, alone bool) {
+	x, y, shelf := 0, at.y, 0
 	gap := gap
-	if d >= snug {
+	if s.density >= snug {
 		gap = 1 // pieces end with a blank
 	}
-	for i := range t.Zones {
-		z := &t.Zones[i]
-		b := block(z, width, d, usable)
-		if x > 0 && x+gap+b.w > width {
+	for _, z := range zones {
+		b := block(z, at.w, s.form, s.usable)
+		if x > 0 && (alone || x+gap+b.w > at.w) {
 			x, y, shelf = 0, y+shelf, 0
 		}
 		if x > 0 {
 			x += gap
 		}
-		for _, s := range b.spots {
-			s.x, s.y = s.x+x, s.y+y
-			out.spots = append(out.spots, s)
+		for _, one := range b.spots {
+			one.x, one.y = one.x+at.x+x, one.y+y
+			s.out.spots = append(s.out.spots, one)
 		}
 		for _, l := range b.labels {
-			l.x, l.y = l.x+x, l.y+y
-			out.labels = append(out.labels, l)
+			l.x, l.y = l.x+at.x+x, l.y+y
+			s.out.labels = append(s.out.labels, l)
 		}
 		x += b.w
 		shelf = max(shelf, b.h)
-		if z.Mine || usable[z.ID] || touches(z, usable) {
-			out.need = y + shelf
+		if z.Mine || s.usable[z.ID] || touches(z, s.usable) {
+			s.out.need = max(s.out.need, y+shelf)
 		}
-		out.w = max(out.w, x)
+		s.out.w = max(s.out.w, at.x+x)
 	}
-	out.h = y + shelf
-	return out
+	s.out.h = max(s.out.h, y+shelf)
 }
 
 // usableIDs returns the ids that moves start from or go to.
@@ -137,16 +173,16 @@ func usableIDs(t *table.Table) map[string]bool {
 }
 
 // block lays one zone out.
-func block(z *table.Zone, width int, d density, usable map[string]bool) (b plan) {
+func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 	title := term.ZoneTitle(z)
-	inline := d >= lines && !isGrid(z)
+	inline := d.density >= lines && !isGrid(z)
 	titles := []string{title}
 	switch wrapped := strings.Split(term.Wrap(title, width), "\n"); {
-	case d >= snug && len(z.Pieces) > 0 && z.Pieces[0].Kind == table.Card && !isGrid(z) && ansi.StringWidth(title)+2+rowWidth(z, d) > width:
+	case d.density >= snug && len(z.Pieces) > 0 && z.Pieces[0].Kind == table.Card && !isGrid(z) && ansi.StringWidth(title)+2+rowWidth(z, d) > width:
 		short := *z
 		short.Note = "" // the pieces say more
 		titles[0] = term.ZoneTitle(&short)
-	case (d == lines || d == snug) && len(wrapped) > 1 && !usable[z.ID]:
+	case (d.density == lines || d.density == snug || d.room > 0) && len(wrapped) > 1 && !usable[z.ID]:
 		titles = wrapped
 	}
 	title = titles[len(titles)-1]
@@ -162,6 +198,9 @@ func block(z *table.Zone, width int, d density, usable map[string]bool) (b plan)
 	if b.w, b.h = min(ansi.StringWidth(title)+2, width), top+1; top > 0 {
 		defer func() { b.w = width }() // a zone of several lines stands alone
 	}
+	if d.room > 0 && d.density == boxes && len(z.Pieces) == 0 && z.Kind != table.Score {
+		b.h += boxedHeight // cards will lie here
+	}
 	switch {
 	case isGrid(z):
 		grid(&b, z, width, d, top+1)
@@ -170,7 +209,7 @@ func block(z *table.Zone, width int, d density, usable map[string]bool) (b plan)
 		if inline {
 			x = b.w
 		}
-		row(&b, z, x, top, width, d, d == tight && !touches(z, usable))
+		row(&b, z, x, top, width, d, d.density == tight && !touches(z, usable))
 	}
 	return b
 }
@@ -193,15 +232,15 @@ func touches(z *table.Zone, usable map[string]bool) bool {
 const boxedHeight = 3
 
 // isBoxed reports whether a piece is drawn in a box.
-func isBoxed(z *table.Zone, p *table.Piece, d density) bool {
+func isBoxed(z *table.Zone, p *table.Piece, d form) bool {
 	if p.Kind != table.Card && p.Kind != table.Place || len([]rune(term.PieceText(p))) > 6 {
 		return false
 	}
-	return d == boxes || d == ownBoxes && z.Mine
+	return d.density == boxes || d.density == ownBoxes && z.Mine
 }
 
 // row lays the pieces out one after the other, from column x of the line top, where the title ends, on. oneLine cuts them there.
-func row(b *plan, z *table.Zone, x, top, width int, d density, oneLine bool) {
+func row(b *plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
 	y, line := top+1, 1
 	if x > 0 {
 		y = top
@@ -230,7 +269,7 @@ func row(b *plan, z *table.Zone, x, top, width int, d density, oneLine bool) {
 }
 
 // rowWidth returns how many columns the pieces of a row take.
-func rowWidth(z *table.Zone, d density) (w int) {
+func rowWidth(z *table.Zone, d form) (w int) {
 	for i := range z.Pieces {
 		w += newSpot(z, []*table.Piece{&z.Pieces[i]}, isBoxed(z, &z.Pieces[i], d)).w
 	}
@@ -267,7 +306,7 @@ func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
 }
 
 // grid lays pieces out in rows and columns. In a pyramid, each row is centered.
-func grid(b *plan, z *table.Zone, width int, d density, top int) {
+func grid(b *plan, z *table.Zone, width int, d form, top int) {
 	cells := make([][]*table.Piece, z.Rows*z.Cols)
 	for i := range z.Pieces {
 		if p := &z.Pieces[i]; p.Row >= 0 && p.Row < z.Rows && p.Col >= 0 && p.Col < z.Cols {
@@ -276,11 +315,11 @@ func grid(b *plan, z *table.Zone, width int, d density, top int) {
 		}
 	}
 	wide, high := 4, 1
-	boxed := d == boxes && z.Kind != table.Board || d <= ownBoxes && z.Kind == table.Board
+	boxed := d.density == boxes && z.Kind != table.Board || d.density <= ownBoxes && z.Kind == table.Board
 	for _, cell := range cells {
 		if len(cell) > 0 {
 			w := newSpot(z, cell, false).w
-			if s := newSpot(z, cell, false); d >= lines && w > closeCell {
+			if s := newSpot(z, cell, false); d.density >= lines && w > closeCell {
 				w = max(closeCell, ansi.StringWidth(s.short)+2)
 			}
 			wide = max(wide, w)
@@ -288,6 +327,9 @@ func grid(b *plan, z *table.Zone, width int, d density, top int) {
 	}
 	if boxed {
 		wide, high = max(wide, 5), boxedHeight
+	}
+	if d.room > 0 {
+		wide = steadyCell(z, d.room)
 	}
 	wide = min(wide, max(4, width/max(z.Cols, 1)))
 	for r := range z.Rows {

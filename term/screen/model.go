@@ -21,13 +21,14 @@ const (
 
 // Options configure a Model.
 type Options struct {
-	Rules func(game string) string // the rules of a game
-	Kept  string                   // what becomes of a match that is left, as a sentence
-	Beat  time.Duration            // how long an event is shown; 0: events are not shown one at a time
-	Start bool                     // a match that is over is shown from its beginning
-	ASCII bool                     // the terminal has no other characters
-	Hints hint.Store               // of the guest; nil: there are no hints
-	Now   func() time.Time         // nil: time.Now
+	Rules   func(game string) string // the rules of a game
+	Kept    string                   // what becomes of a match that is left, as a sentence
+	Beat    time.Duration            // how long an event is shown; 0: events are not shown one at a time
+	Start   bool                     // a match that is over is shown from its beginning
+	ASCII   bool                     // the terminal has no other characters
+	Suspend bool                     // Ctrl-Z stops the program, and fg continues it
+	Hints   hint.Store               // of the guest; nil: there are no hints
+	Now     func() time.Time         // nil: time.Now
 }
 
 // Model is a match on a screen. It implements tea.Model.
@@ -89,9 +90,9 @@ type (
 		err error
 	}
 	pastMsg struct {
-		n   int
-		v   *match.View
-		err error
+		turn int // of the playback that asked for it
+		v    *match.View
+		err  error
 	}
 	actMsg     struct{ err error }
 	saidMsg    struct{ err error }
@@ -119,9 +120,10 @@ func (m *Model) load() tea.Cmd {
 
 // loadAt reads version n.
 func (m *Model) loadAt(n int) tea.Cmd {
+	turn := m.playing.turn
 	return func() tea.Msg {
 		v, err := m.d.View(m.ctx, n)
-		return pastMsg{n, v, err}
+		return pastMsg{turn, v, err}
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 type playback struct {
 	queue   []int    // versions to show
 	caption []string // words of the event that is shown; nil: none is
+	at      int      // version of the event that is shown
 	turn    int      // numbers the events, so that a late beat ends none
 }
 
@@ -109,7 +110,7 @@ func (m *Model) next() tea.Cmd {
 	}
 	n := m.playing.queue[0]
 	m.playing.queue = m.playing.queue[1:]
-	m.playing.caption = m.wordsAt(n)
+	m.playing.caption, m.playing.at = m.wordsAt(n), n
 	if n >= m.v.Version {
 		m.shown = m.v
 		return m.beat()
@@ -138,16 +139,15 @@ func (m *Model) receivePast(msg pastMsg) tea.Cmd {
 		return m.quit(msg.err)
 	}
 	switch {
-	case m.curtain || msg.v.Viewer != m.reader:
-		return nil
+	case m.curtain || msg.v.Viewer != m.reader || msg.turn != m.playing.turn:
+		return nil // something else is shown by now
+	case m.playing.caption != nil:
+		m.shown = msg.v
+		return m.beat()
 	case m.isOver():
 		m.shown = msg.v
-		return nil
-	case m.playing.caption == nil:
-		return nil // it was skipped
 	}
-	m.shown = msg.v
-	return m.beat()
+	return nil // else it was skipped
 }
 
 // skip ends the playback.
@@ -177,6 +177,7 @@ func (m *Model) step(by int) tea.Cmd {
 	at, _ := slices.BinarySearch(stops, m.shown.At)
 	at = min(max(at+by, 0), len(stops)-1)
 	m.playing.queue = nil
+	m.playing.turn++
 	if at == len(stops)-1 {
 		m.shown = m.v
 		return nil

@@ -67,8 +67,8 @@ func (m *Model) plan() plan {
 func (m *Model) Render() string {
 	var out string
 	switch {
-	case m.width < MinWidth || m.height < MinHeight:
-		out = lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, "Please make the window\nat least 80×24,\nor play with --plain.")
+	case isSmall(m):
+		out = lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, "Please make the window\nat least 80×24 again.\nCtrl-C leaves the table.")
 	case m.v == nil:
 		out = "Loading…"
 	case m.curtain:
@@ -83,6 +83,9 @@ func (m *Model) Render() string {
 	}
 	return out
 }
+
+// isSmall reports whether the terminal has become too small for the screen.
+func isSmall(m *Model) bool { return m.width < MinWidth || m.height < MinHeight }
 
 // toASCII returns text without other characters. Escape sequences stay as they are.
 func toASCII(text string) string {

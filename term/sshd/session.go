@@ -176,7 +176,7 @@ func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lo
 	go func() {
 		for size := range sizes {
 			w, h := sizeOf(size)
-			program.Send(tea.WindowSizeMsg{Width: max(w, screen.MinWidth), Height: max(h, screen.MinHeight)})
+			program.Send(tea.WindowSizeMsg{Width: w, Height: h})
 		}
 	}()
 	_, err := program.Run()
