@@ -46,8 +46,11 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 		return err
 	}
 	left, failed := s.deleteBots(ctx, p.Bots)
+	rest := Settings{Bots: left} // with any of it, the guest's own deletion is unfinished
 	if p.Owner != "" {
-		failed = errors.Join(failed, s.unlistBot(ctx, p.Owner, guest))
+		if err := s.unlistBot(ctx, p.Owner, guest); err != nil {
+			failed, rest.Owner = errors.Join(failed, err), p.Owner
+		}
 	}
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return errors.Join(failed, err)
@@ -57,13 +60,13 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 			return errors.Join(failed, s.runner.StoreError(err))
 		}
 	}
-	rest := store.Person{Guest: guest, Gone: s.now()}
-	if len(left) > 0 { // with these, the guest's own deletion is unfinished
-		if rest.Settings, err = json.Marshal(Settings{Bots: left}); err != nil {
+	remains := store.Person{Guest: guest, Gone: s.now()}
+	if len(rest.Bots) > 0 || rest.Owner != "" {
+		if remains.Settings, err = json.Marshal(rest); err != nil {
 			return errors.Join(failed, err)
 		}
 	}
-	ids, err := s.store.Forget(ctx, rest, func(m *store.Match, entries []store.Entry) (store.Entry, error) {
+	ids, err := s.store.Forget(ctx, remains, func(m *store.Match, entries []store.Entry) (store.Entry, error) {
 		codec.Anonymize(guest, seat.GoneID(guest, secret.NewID()), m, entries) // a different id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})

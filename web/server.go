@@ -114,6 +114,8 @@ const (
 	readTime   = 15 * time.Second // for the client to send a whole request
 	writeTime  = 30 * time.Second // for the client to receive an answer
 	idleTime   = 2 * time.Minute  // between requests
+	byteTime   = 15 * time.Second // HTTP/2: for the client to receive anything of what waits for it
+	maxStreams = 100              // HTTP/2: requests and streams at once on a connection
 	maxHeader  = 16 << 10         // maximum bytes of a request's header
 )
 
@@ -121,6 +123,7 @@ const (
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		HTTP2:          &http.HTTP2Config{MaxConcurrentStreams: maxStreams, WriteByteTimeout: byteTime, SendPingTimeout: idleTime / 4, PingTimeout: byteTime},
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)

@@ -86,6 +86,16 @@ func TestCopyRefuses(t *testing.T) {
 	fillStore(t, good)
 	copyFile(t, good, harmed)
 	harmFile(t, harmed, `UPDATE entry SET at = at + 1 WHERE match = (SELECT max(match) FROM entry) AND seq = 2`)
+	left, served := filepath.Join(dir, "left.db"), filepath.Join(dir, "served.db")
+	if err := os.WriteFile(left+"-wal", []byte("of another file"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	copyFile(t, good, served)
+	unlock, err := sqlite.Lock(served)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
 	full, empty := services.Postgres(t).Schema(t), services.Postgres(t).Schema(t)
 	if code, said := called("copy", good, full); code != 0 {
 		t.Fatalf("exit %d:\n%s", code, said)
@@ -93,6 +103,8 @@ func TestCopyRefuses(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{good, good, "exists"},
 		{good, full, "never replaces anything"},
+		{good, left, "would become a part of the new one"},
+		{served, filepath.Join(dir, "new.db"), "stop it first"},
 		{harmed, filepath.Join(dir, "new.db"), "has the faults above"},
 		{harmed, empty, "has the faults above"},
 		{good, filepath.Join(dir, "no", "new.db"), "does not exist"},

@@ -20,8 +20,8 @@ type files struct {
 
 	mu      sync.Mutex // guards the rest
 	current *tls.Certificate
-	changed time.Time // of the file that was read
-	looked  time.Time
+	version time.Time // when the file that was read was changed
+	checked time.Time // when the file was last looked at
 }
 
 // openFiles reads a certificate.
@@ -35,16 +35,16 @@ func openFiles(cert, key string, log *slog.Logger) (*files, error) {
 
 // read reads the files if the certificate is newer.
 func (f *files) read() error {
-	f.looked = f.now()
+	f.checked = f.now()
 	info, err := os.Stat(f.cert)
-	if err != nil || info.ModTime().Equal(f.changed) {
+	if err != nil || info.ModTime().Equal(f.version) {
 		return err
 	}
 	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
 	if err != nil {
 		return err
 	}
-	f.current, f.changed = &pair, info.ModTime()
+	f.current, f.version = &pair, info.ModTime()
 	return nil
 }
 
@@ -52,9 +52,9 @@ func (f *files) read() error {
 func (f *files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.now().Sub(f.looked) >= recheck {
+	if f.now().Sub(f.checked) >= recheck {
 		if err := f.read(); err != nil {
-			f.log.Error("The new certificate cannot be used; the last one stays in use", "file", f.cert, "error", err)
+			f.log.Error("The certificate cannot be read again; the last one stays in use", "file", f.cert, "error", err)
 		}
 	}
 	return f.current, nil

@@ -54,7 +54,7 @@ func TestFilesChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.now = func() time.Time { return now }
-	f.looked = now
+	f.checked = now
 	want := func(serial int64) {
 		t.Helper()
 		got, err := f.get(nil)

@@ -23,6 +23,9 @@ type Flags struct {
 	Certificates string   `placeholder:"DIR" help:"Where certificates of --domain are kept (default: beside the data file)."`
 }
 
+// defaultHTTP is the default of HTTPAddr.
+const defaultHTTP = ":80"
+
 // On reports whether the server speaks HTTPS.
 func (f *Flags) On() bool { return len(f.Domain) > 0 || f.TLSCert != "" }
 
@@ -35,8 +38,8 @@ func (f *Flags) Check(proxied bool) error {
 		return command.Usage(errors.New("--domain obtains a certificate and --tls-cert names one: give one of them"))
 	case (f.TLSCert == "") != (f.TLSKey == ""):
 		return command.Usage(errors.New("--tls-cert and --tls-key belong together: give both"))
-	case f.ACME != "" && len(f.Domain) == 0:
-		return command.Usage(errors.New("--acme is for --domain: give that too"))
+	case f.ACME+f.Certificates != "" && len(f.Domain) == 0, f.HTTPAddr != "" && f.HTTPAddr != defaultHTTP && len(f.Domain) == 0:
+		return command.Usage(errors.New("--acme, --certificates and --http-addr are for --domain: give that too"))
 	}
 	for _, name := range f.Domain {
 		if !isDomain(name) {
@@ -55,6 +58,23 @@ func isDomain(name string) bool {
 	return !slices.ContainsFunc(labels, func(label string) bool {
 		return label == "" || len(label) > 63 || strings.Trim(label, "-") != label || strings.Trim(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz0123456789-") != ""
 	})
+}
+
+// names returns the names of --domain as they are compared.
+func (f *Flags) names() []string {
+	names := make([]string, len(f.Domain))
+	for i, name := range f.Domain {
+		names[i] = plainName(name)
+	}
+	return names
+}
+
+// plainName returns a host without its port and final dot, in small letters.
+func plainName(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
 // Address returns where to listen if no address is given.

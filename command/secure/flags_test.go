@@ -19,7 +19,7 @@ func TestCheck(t *testing.T) {
 		{Flags{Domain: []string{"play.example.org"}, TLSCert: "c", TLSKey: "k"}, false, "give one of them"},
 		{Flags{TLSCert: "c"}, false, "give both"},
 		{Flags{TLSKey: "k"}, false, "give both"},
-		{Flags{ACME: "https://x"}, false, "--acme is for --domain"},
+		{Flags{ACME: "https://x"}, false, "are for --domain"},
 		{Flags{Domain: []string{"localhost"}}, false, "with a dot"},
 		{Flags{Domain: []string{"192.0.2.1"}}, false, "with a dot"},
 		{Flags{Domain: []string{"https://play.example.org"}}, false, "with a dot"},

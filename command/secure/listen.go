@@ -3,8 +3,11 @@ package secure
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"log/slog"
 	"net"
+
+	"golang.org/x/crypto/acme"
 )
 
 // Listener accepts connections over TLS.
@@ -37,16 +40,21 @@ func (f *Flags) Listen(l net.Listener, folder string, log *slog.Logger) (*Listen
 	if err != nil {
 		return nil, err
 	}
-	i := f.newIssuer(folder, log)
-	out := &Listener{Listener: tls.NewListener(l, config(i.get, acmeTLS)), end: func() { _ = plain.Close() }}
-	for _, name := range f.Domain {
+	i, err := f.newIssuer(folder, log)
+	if err != nil {
+		return nil, errors.Join(err, plain.Close())
+	}
+	out := &Listener{Listener: tls.NewListener(l, config(i.get, acme.ALPNProto)), end: func() { _ = plain.Close() }}
+	for _, name := range i.names {
 		if port != "443" {
 			name = net.JoinHostPort(name, port)
 		}
 		out.links = append(out.links, "https://"+name)
 	}
 	out.begin = func(ctx context.Context) {
-		go i.obtain()
+		for _, name := range i.names {
+			go i.keep(ctx, name)
+		}
 		go func() {
 			if err := i.redirect(ctx, plain, port); err != nil {
 				log.Error("HTTP is no longer redirected to HTTPS", "error", err)
@@ -55,9 +63,6 @@ func (f *Flags) Listen(l net.Listener, folder string, log *slog.Logger) (*Listen
 	}
 	return out, nil
 }
-
-// acmeTLS is the protocol of the ACME server's challenges on the port for HTTPS (RFC 8737).
-const acmeTLS = "acme-tls/1"
 
 // Links returns the addresses of the server's names, if it has any.
 func (l *Listener) Links() []string { return l.links }

@@ -26,7 +26,7 @@ func (c *Backup) Run(ctx context.Context, std command.Output) error {
 	copied, err := sqlite.Backup(ctx, file, c.File, func(ctx context.Context, copied string) error { return c.check(ctx, copied, std) })
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("the file %s exists, and a backup never overwrites a file: choose another name", c.File)
+		return taken(c.File, err)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot back up %s to %s: choose an existing data file with --data, and an existing folder for the copy (%w)", file, c.File, err)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):

@@ -59,7 +59,7 @@ func inspect(ctx context.Context, f *storage.Flags) (snap *rows.Snapshot, where 
 		if errors.Is(err, rows.ErrOld) {
 			return nil, "", errors.New("the database has the tables of an earlier version: start a server of this version, which migrates them, and check again")
 		} else if err != nil {
-			return nil, "", fmt.Errorf("cannot open the database (check --store): %w", err)
+			return nil, "", fmt.Errorf("cannot open the database (check its address): %w", err)
 		}
 		return snap, "the database", nil
 	}
@@ -70,7 +70,7 @@ func inspect(ctx context.Context, f *storage.Flags) (snap *rows.Snapshot, where 
 	snap, err = inspectFile(ctx, file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, "", fmt.Errorf("there is no data file %s: name the one to check", file)
+		return nil, "", fmt.Errorf("there is no data file %s: name one that exists", file)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
 		return nil, "", storage.ExplainFile(file, err)
 	case err != nil:

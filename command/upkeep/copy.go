@@ -26,6 +26,14 @@ func (c *Copy) Run(ctx context.Context, std command.Output) error {
 	if err := (&storage.Flags{Store: c.From}).Check(); storage.IsAddress(c.From) && err != nil {
 		return err
 	}
+	if !storage.IsAddress(c.From) {
+		unlock, err := sqlite.Lock(c.From)
+		if errors.Is(err, sqlite.ErrInUse) {
+			return fmt.Errorf("a server uses %s, and what it keeps later would be missing in the copy: stop it first", c.From)
+		} else if err == nil { // without the right to lock it, nothing uses it here
+			defer unlock()
+		}
+	}
 	from, where, err := inspect(ctx, source(c.From))
 	if err != nil {
 		return err
@@ -120,11 +128,19 @@ func (t *transfer) toFile(ctx context.Context, file string) error {
 	return explainTarget(file, err)
 }
 
+// taken says which file stands in the way of a new one.
+func taken(file string, err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path != file {
+		return fmt.Errorf("%s is left of another data file and would become a part of the new one: move it away, or choose another name than %s", at.Path, file)
+	}
+	return fmt.Errorf("the file %s exists, and nothing is ever replaced: choose another name", file)
+}
+
 // explainTarget says what to do about a new file that cannot be made.
 func explainTarget(file string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("the file %s exists, and a copy never replaces anything: choose another name", file)
+		return taken(file, err)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("the folder %s does not exist: make it, or choose another name", filepath.Dir(file))
 	case errors.Is(err, fs.ErrPermission):
@@ -149,11 +165,6 @@ func (r *Restore) Run(ctx context.Context, std command.Output) error {
 	}
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("there is a data file %s, and a restore never replaces one: move it away, with what is beside it", file)
-	}
-	for _, beside := range []string{"-wal", "-generation"} {
-		if _, err := os.Lstat(file + beside); err == nil {
-			return fmt.Errorf("%[1]s%[2]s is left of another data file: move %[1]s-wal, %[1]s-shm and %[1]s-generation away first", file, beside)
-		}
 	}
 	snap, err := inspectFile(ctx, r.Backup)
 	switch {

@@ -78,7 +78,7 @@ class VectorEnv(_Base):  # type: ignore[misc]
             for i in np.flatnonzero(over):
                 observations[i] = self.batch.final_observation[i, 0].copy()
             info["final_obs"], info["_final_obs"] = observations, over
-            info["final_info"] = {"score": self.batch.score[:, 0].copy(), "_score": over, "length": self.batch.length.copy(), "_length": over}
+            info["final_info"] = {"score": self.batch.score[:, 0].copy(), "_score": self.batch.done.astype(bool), "length": self.batch.length.copy(), "_length": over}
             info["_final_info"] = over
         return (self._observe(), self.batch.reward[:, 0].astype(np.float64), self.batch.done.astype(bool), self.batch.truncated.astype(bool), info)
 

@@ -87,6 +87,16 @@ class BenchTest(unittest.TestCase):
 
 
 class VectorTest(unittest.TestCase):
+    def test_truncated_has_no_score(self) -> None:
+        env, rng, seen = VectorEnv("port", 8, seed=3, limit=24), np.random.default_rng(1), 0
+        _, info = env.reset(seed=3)
+        while seen < 20:
+            _, _, terminated, truncated, info = env.step(np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]]))
+            seen += int(truncated.sum())
+            if (terminated | truncated).any():
+                np.testing.assert_array_equal(info["final_info"]["_score"], terminated)
+        env.close()
+
     def test_checks_of_gymnasium(self) -> None:
         for game in ("port", "breach"):
             env = VectorEnv(game, 6, limit=400)

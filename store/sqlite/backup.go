@@ -63,10 +63,12 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 	return copied, publish(part.Name(), to)
 }
 
-// free returns fs.ErrExist if there is a file of that name.
+// free returns fs.ErrExist if there is a file of that name, or one that another data file of that name left beside it.
 func free(path string) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(&fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}, err)
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal", "-generation"} {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return errors.Join(&fs.PathError{Op: "create", Path: path + suffix, Err: fs.ErrExist}, err)
+		}
 	}
 	return nil
 }

@@ -224,6 +224,11 @@ func testDomain(t *testing.T, binary string) {
 		s := serve(t, a.trust, binary, args...)
 		s.await(t, fmt.Sprintf("https://%s:%d", domain, tlsPort))
 		c := client(a.root, httpPort, tlsPort)
+		for _, err := c.Head("https://" + domain + "/"); err != nil; _, err = c.Head("https://" + domain + "/") {
+			if t.Context().Err() != nil {
+				t.Fatalf("no certificate: %v\n%s", err, s.out.String())
+			}
+		}
 		r := get(t, c, "https://"+domain+"/")
 		if r.StatusCode != http.StatusOK || r.ProtoMajor != 2 || r.Header.Get("Strict-Transport-Security") != "max-age=31536000" {
 			t.Errorf("%s %s, HSTS %q", r.Status, r.Proto, r.Header.Get("Strict-Transport-Security"))

@@ -3,6 +3,7 @@ package stream
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -34,17 +35,23 @@ func (l answerLine) begin(more http.Header) error {
 		return err
 	}
 	l.WriteHeader(http.StatusOK)
-	return nil
+	return l.SetWriteDeadline(time.Time{}) // of the whole answer
 }
 
 func (l answerLine) send(data []byte) error {
-	if _, err := l.Write(data); err != nil {
+	if err := l.SetWriteDeadline(time.Now().Add(streamWrite)); err != nil {
 		return err
 	}
-	return l.Flush()
+	_, err := l.Write(data)
+	if err == nil {
+		err = l.Flush()
+	}
+	// In HTTP/2 a deadline ends the stream when it passes, even if nothing is being written then.
+	return errors.Join(err, l.SetWriteDeadline(time.Time{}))
 }
 
-func (l answerLine) setWriteDeadline(t time.Time) error { return l.SetWriteDeadline(t) }
+// setWriteDeadline does nothing: send has a deadline of its own for each write.
+func (l answerLine) setWriteDeadline(time.Time) error { return nil }
 
 // connLine is a connection that a stream has taken over from net/http, which holds 10 KB of buffers for each request and
 // copies what is sent twice. So it writes HTTP/1.1 itself: a header, and chunks.

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
@@ -65,5 +66,57 @@ func TestLines(t *testing.T) {
 			}
 			streams.Wait(t.Context())
 		})
+	}
+}
+
+// deadlines is an answer that remembers its write deadline.
+type deadlines struct {
+	http.ResponseWriter
+	last time.Time
+}
+
+func (d *deadlines) Unwrap() http.ResponseWriter { return d.ResponseWriter }
+
+func (d *deadlines) SetWriteDeadline(t time.Time) error {
+	d.last = t
+	return http.NewResponseController(d.ResponseWriter).SetWriteDeadline(t)
+}
+
+// TestLineHTTP2: over HTTP/2 no deadline is left between two writes. It would end the stream when it passes.
+func TestLineHTTP2(t *testing.T) {
+	n := nodetest.New(t, (&storetest.Memory{}).Open(), local.New())
+	defer n.Close()
+	m := nodetest.Pair(t, n)
+	log := slog.New(slog.DiscardHandler)
+	streams := stream.New(n.Node, stream.Options{Build: "build", People: identity.New(n.Accounts, n.Host, address.Resolver{}, log), Limits: limit.New(-1, -1), Log: log})
+	left := make(chan time.Time, 1)
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d := &deadlines{w, time.Now()}
+		r.SetPathValue("match", m.ID())
+		if err := streams.Match(d, r, identity.Visitor{Guest: host.Guest{ID: nodetest.Ann.ID}}, stream.NewSteps()); err != nil {
+			t.Error(err)
+		}
+		left <- d.last
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	resp, err := server.Client().Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body := bufio.NewReader(resp.Body)
+	for line := ""; line != "event: view\n"; {
+		if line, err = body.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+	}
+	streams.End()
+	if _, err := io.ReadAll(body); err != nil || resp.ProtoMajor != 2 {
+		t.Errorf("%s: the stream did not end properly: %v", resp.Proto, err)
+	}
+	if last := <-left; !last.IsZero() {
+		t.Errorf("a deadline of %v is left", last)
 	}
 }
