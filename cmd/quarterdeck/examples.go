@@ -40,6 +40,7 @@ var examples = command.Examples{
 	"protocol-test":   {"quarterdeck protocol-test ./mybot", "quarterdeck protocol-test 'python3 mybot.py' --time 1s"},
 	"engine":          {"quarterdeck engine mate"},
 	"env":             {"quarterdeck env duel --batch 1024", "quarterdeck env port --seats 2 -o hands=closed"},
+	"mcp":             {"quarterdeck mcp", "quarterdeck mcp --http 127.0.0.1:8090"},
 	"bench":           {"quarterdeck bench --json > before.json", "quarterdeck bench --rounds 6 --against before.json"},
 	"rules":           {"quarterdeck rules bastion"},
 	"lesson play":     {"quarterdeck lesson", "quarterdeck lesson bastion first-match"},

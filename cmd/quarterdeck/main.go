@@ -44,6 +44,7 @@ type cli struct {
 	ProtocolTest protocolTestCmd `cmd:"" help:"Check that a program keeps to the engine protocol."`
 	Engine       engineCmd       `cmd:"" help:"Play as a bot for another program, over the engine protocol on standard input and output."`
 	Env          envCmd          `cmd:"" help:"Serve many matches at once to a program that learns, over shared memory (the Python package starts this)."`
+	MCP          mcpCmd          `cmd:"" name:"mcp" help:"Serve tools for language models to play with, over the Model Context Protocol."`
 	Bench        benchCmd        `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules        rulesCmd        `cmd:"" help:"Print a game's rules."`
 	Lesson       lessonCmd       `cmd:"" help:"Learn a game in a few minutes."`
