@@ -26,7 +26,7 @@ func (c *Copy) Run(ctx context.Context, std command.Output) error {
 	if err := (&storage.Flags{Store: c.From}).Check(); storage.IsAddress(c.From) && err != nil {
 		return err
 	}
-	if !storage.IsAddress(c.From) {
+	if _, err := os.Stat(c.From); err == nil { // a lock would make the file
 		unlock, err := sqlite.Lock(c.From)
 		if errors.Is(err, sqlite.ErrInUse) {
 			return fmt.Errorf("a server uses %s, and what it keeps later would be missing in the copy: stop it first", c.From)
