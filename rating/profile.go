@@ -56,7 +56,7 @@ const formLength = 10
 
 // counts reports whether a match says something about the strength of its players.
 func (r *Result) counts() bool {
-	return r.Unrated != Forked && r.Unrated != Abandoned && r.Unrated != Series
+	return r.Unrated != Forked && r.Unrated != Abandoned && r.Unrated != Series && r.Unrated != HandedOver
 }
 
 // seatOf returns the seat of a guest, or -1 if they have none or several.
@@ -73,7 +73,8 @@ func (r *Result) seatOf(guest string) int {
 	return at
 }
 
-// NewProfile counts the results of a guest, given with the newest first. Hot seats, forks and matches without a result do not count.
+// NewProfile counts the results of a guest, given with the newest first. Hot seats, forks, matches
+// without a result and those in which a bot played for a player and did not lose do not count.
 func NewProfile(guest string, results []Result) Profile {
 	var p Profile
 	games, levels, opponents := map[string]*GameRecord{}, map[[2]string]*LevelRecord{}, map[string]*Opponent{}

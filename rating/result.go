@@ -74,15 +74,16 @@ type Result struct {
 type Reason string
 
 const (
-	OnePlayer  Reason = "alone"      // one seat, or one guest at all seats of people
-	Forked     Reason = "forked"     // it continued another match
-	Series     Reason = "series"     // a deal that others play too, as of the day
-	BotAccount Reason = "bot"        // a program of a player had a seat
-	NoAnchor   Reason = "level"      // a bot whose strength with these rules was not measured
-	Abandoned  Reason = "abandoned"  // it ended without a result
-	GonePlayer Reason = "deleted"    // a player's data was deleted before the match was counted
-	NotAgainst Reason = "unmeasured" // a crew's game whose difficulty was not measured
-	Casual     Reason = "casual"     // the host chose so
+	OnePlayer  Reason = "alone"       // one seat, or one guest at all seats of people
+	Forked     Reason = "forked"      // it continued another match
+	Series     Reason = "series"      // a deal that others play too, as of the day
+	BotAccount Reason = "bot"         // a program of a player had a seat
+	NoAnchor   Reason = "level"       // a bot whose strength with these rules was not measured
+	Abandoned  Reason = "abandoned"   // it ended without a result
+	GonePlayer Reason = "deleted"     // a player's data was deleted before the match was counted
+	NotAgainst Reason = "unmeasured"  // a crew's game whose difficulty was not measured
+	Casual     Reason = "casual"      // the host chose so
+	HandedOver Reason = "handed-over" // a bot played a player's seat to the end and did not lose
 )
 
 // Compare orders results: by when the matches ended, and then by the matches' ids.

@@ -54,6 +54,9 @@ func (c *examCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if report.Choices == 0 {
+		return fmt.Errorf("no choice could be scored: of the program's answers %d were illegal and %d did not come in time", report.Illegal, report.Missing)
+	}
 	if c.JSON {
 		return printJSON(std.out, report)
 	}

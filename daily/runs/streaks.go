@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 
 	"quarterdeck/daily"
 )
@@ -53,7 +54,11 @@ func (s *Service) Plans(ctx context.Context, guest string) ([]Plan, error) {
 	plans := make([]Plan, 0, len(s.offers))
 	for _, o := range s.offers {
 		p := Plan{Offer: o, Streak: daily.Streak(daysOf(o, series), s.Today())}
-		if name := seriesToday(o, series, s.Today()); name != "" {
+		name, err := seriesToday(o, series, s.Today())
+		if err != nil {
+			return nil, err
+		}
+		if name != "" {
 			a, err := s.attempt(ctx, s.secret.ID("series", name, guest, ""), s.Today().Closes())
 			if err != nil && !isMissing(err) {
 				return nil, err
@@ -67,12 +72,14 @@ func (s *Service) Plans(ctx context.Context, guest string) ([]Plan, error) {
 	return plans, nil
 }
 
-// seriesToday returns the first of the series that is an attempt at an offer today, or "".
-func seriesToday(o daily.Offer, series []string, today daily.Date) string {
-	for _, name := range series {
-		if day, ok := o.DateOf(name); ok && day == today {
-			return name
-		}
+// seriesToday returns the series of today's deal of an offer, with its usual options, if it is among the series, or "".
+func seriesToday(o daily.Offer, series []string, today daily.Date) (string, error) {
+	d, err := o.On(today, nil)
+	if err != nil {
+		return "", err
 	}
-	return ""
+	if name := d.Series(daily.Counted); slices.Contains(series, name) {
+		return name, nil
+	}
+	return "", nil
 }

@@ -41,7 +41,8 @@ func (m *match) advance(ctx context.Context) error {
 		if m.bots[s] == nil {
 			return nil
 		}
-		a, err := m.bots[s].Choose(ctx, m.know(s))
+		// Not with the request's context: a client that cancels would leave the match waiting, or get a hasty answer.
+		a, err := m.bots[s].Choose(context.WithoutCancel(ctx), m.know(s))
 		if err != nil {
 			return err
 		}

@@ -57,18 +57,20 @@ func formOf(start *match.Start) rating.Form {
 // unrated returns why a match is not rated.
 func unrated(m *match.Match, r *rating.Result, abandoned bool) rating.Reason {
 	start, guests := m.Start(), map[string]int{}
+	var people []string // in the order of seats, so that the reason follows from the log
 	for _, p := range m.Seats() {
 		if p.Kind == seating.Human {
 			guests[p.Guest]++
+			people = append(people, p.Guest)
 		}
 	}
-	for guest, seats := range guests {
+	for _, guest := range people {
 		switch {
 		case seat.IsBot(guest):
 			return rating.BotAccount
 		case strings.HasPrefix(guest, seating.GonePrefix):
 			return rating.GonePlayer
-		case seats > 1:
+		case guests[guest] > 1:
 			return rating.OnePlayer
 		}
 	}
@@ -83,8 +85,21 @@ func unrated(m *match.Match, r *rating.Result, abandoned bool) rating.Reason {
 		return rating.Abandoned
 	case r.Form == rating.OneSeat || len(guests) == 0:
 		return rating.OnePlayer
+	case gainedByBot(m):
+		return rating.HandedOver
 	}
 	return unmeasured(start, r)
+}
+
+// gainedByBot reports whether a bot played a player's seat at the end and did not lose. A player who hands the seat over can lose by
+// it, and never gain.
+func gainedByBot(m *match.Match) bool {
+	for i, s := range m.SeatsNow() {
+		if m.Seats()[i].Kind == seating.Human && s.Level != "" && rating.Outcome(s.Result) != rating.Loss {
+			return true
+		}
+	}
+	return false
 }
 
 // unmeasured returns why the strength of bots, or of a crew's game, is not known.

@@ -71,13 +71,17 @@ const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	foreignKeyViolation  = "23503" // a match was deleted by Sweep in the meantime
+	uniqueViolation      = "23505"
 )
+
+// resultNumber is the constraint by which two transactions that number results at the same time conflict.
+const resultNumber = "result_n_key"
 
 // again reports whether a transaction was rolled back because of others, so that it may succeed when it is repeated.
 func again(err error) bool {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
-		return e.Code == serializationFailure || e.Code == deadlockDetected || e.Code == foreignKeyViolation
+		return e.Code == serializationFailure || e.Code == deadlockDetected || e.Code == foreignKeyViolation || e.Code == uniqueViolation && e.ConstraintName == resultNumber
 	}
 	return errors.Is(err, rows.ErrAgain)
 }

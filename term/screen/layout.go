@@ -87,6 +87,9 @@ type layoutKey struct {
 	wide          bool
 }
 
+// mostPlans is how many layouts of a table are kept.
+const mostPlans = 8
+
 // lay lays the table out that is shown. Callers must not change the plan.
 func (m *Model) lay(width, height int) plan {
 	if m.laid.of != m.shown.Table {
@@ -95,6 +98,9 @@ func (m *Model) lay(width, height int) plan {
 	key := layoutKey{width, height, m.width >= wideScreen}
 	p, known := m.laid.plans[key]
 	if !known {
+		if len(m.laid.plans) >= mostPlans { // a client that changes its window again and again
+			clear(m.laid.plans)
+		}
 		p = lay(m.shown.Table, width, height, key.wide)
 		m.laid.plans[key] = p
 	}

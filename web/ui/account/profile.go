@@ -73,6 +73,8 @@ func unratedWords(r rating.Reason) string {
 		return "not rated: the bot has no rating here"
 	case rating.NotAgainst:
 		return "not rated: not measured for crews"
+	case rating.HandedOver:
+		return "not rated: a bot played for a player"
 	case rating.GonePlayer:
 		return "not rated: a player’s data was deleted"
 	}
