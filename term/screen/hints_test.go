@@ -85,7 +85,12 @@ func (p *program) checkHint(shown map[string]bool) {
 // sameHints compares the hints with those for another position that the player cannot tell from the real one.
 func (p *program) sameHints(d *inproc.Match, h *lesson.Hints, r *rand.Rand) {
 	p.t.Helper()
-	m, viewer := d.Match(), game.Seat(p.v.Viewer)
+	m := d.Match()
+	for p.v.Version != m.Version() { // an opponent has acted in the meantime
+		p.until(func() bool { return p.v.Version >= m.Version() })
+		m = d.Match()
+	}
+	viewer := game.Seat(p.v.Viewer)
 	st := m.Position().Clone()
 	st.Imagine(viewer, r)
 	v := *p.v
