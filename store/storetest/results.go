@@ -175,3 +175,33 @@ func testResultsUnnamed(t *testing.T, open func(*testing.T) store.Store) {
 		t.Errorf("afterwards: %+v", all)
 	}
 }
+
+// testResultsRenumbered adds results while others are rewritten. Both take the next number, and neither fails for that.
+func testResultsRenumbered(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	const matches = 20
+	for i := range matches {
+		finish(t, s, fmt.Sprint("old", i), fmt.Sprint("leaver", i), "bo")
+		must(t, s.AddResult(t.Context(), result(fmt.Sprint("old", i), i, fmt.Sprint("leaver", i), "bo")))
+		finish(t, s, fmt.Sprint("new", i), "ann", "cy")
+	}
+	var wg sync.WaitGroup
+	failed := make(chan error, 2*matches)
+	for i := range matches {
+		wg.Go(func() { failed <- s.AddResult(t.Context(), result(fmt.Sprint("new", i), i, "ann", "cy")) })
+		wg.Go(func() {
+			failed <- s.RewriteResults(t.Context(), fmt.Sprint("leaver", i), func(r *store.Result) error { r.Data = []byte(`{}`); return nil })
+		})
+	}
+	wg.Wait()
+	close(failed)
+	for err := range failed {
+		must(t, err)
+	}
+	got, err := s.Results(t.Context(), "p", 0)
+	must(t, err)
+	if len(got) != 2*matches {
+		t.Errorf("%d results, want %d", len(got), 2*matches)
+	}
+}

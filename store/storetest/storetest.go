@@ -51,6 +51,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"results":    testResults,
 		"one result": testOneResult,
 		"unnamed":    testResultsUnnamed,
+		"renumbered": testResultsRenumbered,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
