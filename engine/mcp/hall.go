@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -58,13 +59,15 @@ func (h *Hall) find(key string) (*place, error) {
 	return p, nil
 }
 
-// add keeps a match and returns a new key for each seat that no bot plays. The oldest match goes if there are too many.
+// add keeps a match and returns a new key for each seat that no bot plays. If there are too many, the
+// oldest that is over goes, or else the oldest.
 func (h *Hall) add(m *match) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.order) >= mostMatches {
-		oldest := h.order[0]
-		h.order = h.order[1:]
+		at := max(0, slices.IndexFunc(h.order, (*match).isOver))
+		oldest := h.order[at]
+		h.order = slices.Delete(h.order, at, at+1)
 		for key, p := range h.seats {
 			if p.match == oldest {
 				delete(h.seats, key)

@@ -51,6 +51,15 @@ func (m *match) advance(ctx context.Context) error {
 	return nil
 }
 
+// isOver reports whether the match is over. It does not wait for a bot that chooses.
+func (m *match) isOver() bool {
+	if !m.mu.TryLock() {
+		return false
+	}
+	defer m.mu.Unlock()
+	return game.Over(m.state)
+}
+
 // turn returns the member of actors that follows the last seat that acted.
 func (m *match) turn(actors game.Seats) game.Seat {
 	for _, e := range slices.Backward(m.rec.Entries) {
@@ -89,6 +98,9 @@ func (m *match) know(s game.Seat) *bot.Knowledge {
 
 // act carries out an action of a client's seat and what follows from it.
 func (m *match) act(ctx context.Context, s game.Seat, notation string) error {
+	if err := m.advance(ctx); err != nil { // a bot that failed to choose before is asked again
+		return err
+	}
 	k := m.know(s)
 	a, err := m.game.Parse(notation)
 	switch {

@@ -85,7 +85,7 @@ func TestPlayOverHTTP(t *testing.T) {
 		if begun.Key == "" || begun.Seat != 1 || begun.Table == "" || len(begun.Invites) > 0 {
 			t.Fatalf("%+v", begun)
 		}
-		now := begun.sight
+		now := begun.tableOutput
 		for n := 0; !now.Over && n < 30; n++ {
 			var choices actions
 			if bad := c.call("legal_actions", map[string]any{"key": begun.Key}, &choices); bad != "" || choices.Count == 0 {
@@ -99,7 +99,7 @@ func TestPlayOverHTTP(t *testing.T) {
 		if g.ID == "bastion" && (!now.Over || len(now.Scores) != 2 || now.Won == "") {
 			t.Errorf("after 13 choices: %+v", now)
 		}
-		var log past
+		var log historyOutput
 		if bad := c.call("history", map[string]any{"key": begun.Key, "since": 1}, &log); bad != "" || len(log.Lines) != now.Version-1 {
 			t.Errorf("%s: %d lines of version %d: %s", g.ID, len(log.Lines), now.Version, bad)
 		}
@@ -113,7 +113,7 @@ func TestJoin(t *testing.T) {
 	one, two := connect(t, server.URL), connect(t, server.URL)
 	var begun startOutput
 	one.call("start_match", map[string]any{"game": "bastion", "open": []int{1}}, &begun)
-	var mine, theirs sight
+	var mine, theirs tableOutput
 	if bad := two.call("join_match", map[string]any{"key": begun.Invites[0].Key}, &theirs); bad != "" || theirs.Seat != 1 {
 		t.Fatalf("%+v %s", theirs, bad)
 	}
@@ -121,7 +121,7 @@ func TestJoin(t *testing.T) {
 	if bad := one.call("act", map[string]any{"key": begun.Key, "action": "play 2"}, nil); !strings.Contains(bad, "cannot act now") {
 		t.Errorf("a second choice: %q", bad)
 	}
-	var log past
+	var log historyOutput
 	two.call("history", map[string]any{"key": begun.Invites[0].Key}, &log)
 	if last := log.Lines[len(log.Lines)-1]; last != "0 play ?" {
 		t.Errorf("the other seat reads %q", last)
@@ -190,13 +190,35 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestFull: the oldest match goes when there are too many.
+// TestFull: when there are too many matches, the oldest that is over goes, or else the oldest.
 func TestFull(t *testing.T) {
 	h := hall()
-	var keys []string
-	for range mostMatches + 1 {
-		keys = append(keys, h.add(&match{bots: make([]bot.Bot, 1)})[0])
+	g, err := games.Find("bastion", 0)
+	if err != nil {
+		t.Fatal(err)
 	}
+	setup, err := g.Resolve(game.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := g.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, err := h.start(t.Context(), g, setup, []string{"random", "random"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func() string { return h.add(&match{bots: make([]bot.Bot, 1), state: st})[0] }
+	keys := []string{add()}
+	h.add(over)
+	for range mostMatches - 1 {
+		keys = append(keys, add())
+	}
+	if _, err := h.find(keys[0]); err != nil || slices.Contains(h.order, over) {
+		t.Errorf("the match that is over stays, or the oldest one does not: %v", err)
+	}
+	keys = append(keys, add())
 	if _, err := h.find(keys[0]); err == nil {
 		t.Error("the oldest match is still there")
 	}

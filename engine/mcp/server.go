@@ -44,8 +44,9 @@ const longestRequest = 1 << 20
 
 // Handler serves any number of clients over HTTP. Browsers of other sites are refused.
 func (h *Hall) Handler() http.Handler {
-	streams := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return h.Server() }, &mcp.StreamableHTTPOptions{
-		SessionTimeout: time.Hour,
+	server := h.Server() // one for all sessions, which then cost little memory
+	streams := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
+		SessionTimeout: 10 * time.Minute, // a new session goes on with the same key
 	})
 	return http.MaxBytesHandler(http.NewCrossOriginProtection().Handler(streams), longestRequest)
 }
@@ -71,7 +72,7 @@ type (
 	startOutput struct {
 		Key     string   `json:"key" jsonschema:"stands for your seat; keep it"`
 		Invites []invite `json:"invites,omitempty" jsonschema:"keys of the open seats, for the clients that will join"`
-		sight
+		tableOutput
 	}
 	invite struct {
 		Seat int    `json:"seat"`
@@ -119,7 +120,7 @@ func (h *Hall) startMatch(ctx context.Context, _ *mcp.CallToolRequest, in startI
 	if err != nil {
 		return nil, startOutput{}, err
 	}
-	out := startOutput{Key: keys[in.Seat], sight: p.see()}
+	out := startOutput{Key: keys[in.Seat], tableOutput: p.see()}
 	for s, key := range keys {
 		if key != "" && s != in.Seat {
 			out.Invites = append(out.Invites, invite{s, key})
@@ -128,10 +129,10 @@ func (h *Hall) startMatch(ctx context.Context, _ *mcp.CallToolRequest, in startI
 	return nil, out, nil
 }
 
-func (h *Hall) seeTable(_ context.Context, _ *mcp.CallToolRequest, in keyInput) (*mcp.CallToolResult, sight, error) {
+func (h *Hall) seeTable(_ context.Context, _ *mcp.CallToolRequest, in keyInput) (*mcp.CallToolResult, tableOutput, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
-		return nil, sight{}, err
+		return nil, tableOutput{}, err
 	}
 	return nil, p.see(), nil
 }
@@ -146,24 +147,24 @@ func (h *Hall) legalActions(_ context.Context, _ *mcp.CallToolRequest, in legalI
 	return nil, legal(p.match.know(p.seat), p.match.names(), in.Contains), nil
 }
 
-func (h *Hall) act(ctx context.Context, _ *mcp.CallToolRequest, in actInput) (*mcp.CallToolResult, sight, error) {
+func (h *Hall) act(ctx context.Context, _ *mcp.CallToolRequest, in actInput) (*mcp.CallToolResult, tableOutput, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
-		return nil, sight{}, err
+		return nil, tableOutput{}, err
 	}
 	p.match.mu.Lock()
 	err = p.match.act(ctx, p.seat, in.Action)
 	p.match.mu.Unlock()
 	if err != nil {
-		return nil, sight{}, err
+		return nil, tableOutput{}, err
 	}
 	return nil, p.see(), nil
 }
 
-func (h *Hall) history(_ context.Context, _ *mcp.CallToolRequest, in historyInput) (*mcp.CallToolResult, past, error) {
+func (h *Hall) history(_ context.Context, _ *mcp.CallToolRequest, in historyInput) (*mcp.CallToolResult, historyOutput, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
-		return nil, past{}, err
+		return nil, historyOutput{}, err
 	}
 	p.match.mu.Lock()
 	defer p.match.mu.Unlock()
@@ -172,7 +173,7 @@ func (h *Hall) history(_ context.Context, _ *mcp.CallToolRequest, in historyInpu
 }
 
 // see returns what the place sees now.
-func (p *place) see() sight {
+func (p *place) see() tableOutput {
 	p.match.mu.Lock()
 	defer p.match.mu.Unlock()
 	return see(p.match.know(p.seat), p.match.names())

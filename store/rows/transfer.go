@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Tables are the tables of a store, with the columns of their primary keys. Rows of later tables refer to rows of earlier ones.
+// tables are all tables of a store, with the columns of their primary keys. Rows refer to earlier tables only.
 var tables = [...]struct{ name, key string }{
 	{"upgrade", "name"}, {"secret", "name"}, {"person", "guest"}, {"mute", "guest, other"},
 	{"match", "id"}, {"entry", "match, seq"}, {"player", "guest, match"}, {"talk", "match, n"},
@@ -116,7 +116,7 @@ func (d Digest) Compare(with Digest) error {
 
 var errKind = errors.New("a value is neither a number, a text nor bytes")
 
-// addRow adds the sum over the values of a row: databases have the columns in different orders.
+// addRow adds a hash of a row that does not depend on the order of its columns, which databases have in different orders.
 func addRow(to hash.Hash, columns []string, row []any) error {
 	var total [sha256.Size]byte
 	for i, value := range row {

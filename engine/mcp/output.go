@@ -12,8 +12,8 @@ import (
 	"quarterdeck/term"
 )
 
-// sight is what a client sees of a match: all of it follows from what its seat knows.
-type sight struct {
+// tableOutput is what a client sees of a match: all of it follows from what its seat knows.
+type tableOutput struct {
 	Game    string  `json:"game"`
 	Seat    int     `json:"seat" jsonschema:"your seat"`
 	Version int     `json:"version" jsonschema:"entries in the log of the match"`
@@ -39,10 +39,10 @@ type action struct {
 const mostActions = 200
 
 // see returns what k's seat sees.
-func see(k *bot.Knowledge, names []string) sight {
+func see(k *bot.Knowledge, names []string) tableOutput {
 	var b bytes.Buffer
 	term.Print(&b, k.Table().Named(names))
-	out := sight{Game: k.Game().Info().ID, Seat: int(k.Seat()), Version: k.Version(), YourAct: len(k.Legal(nil)) > 0, Table: ansi.Strip(b.String())}
+	out := tableOutput{Game: k.Game().Info().ID, Seat: int(k.Seat()), Version: k.Version(), YourAct: len(k.Legal(nil)) > 0, Table: ansi.Strip(b.String())}
 	if r, over := k.Result(); over {
 		out.Over, out.Scores, out.Won = true, r.Score[:r.Seats], verdict(r, k)
 	}
@@ -81,18 +81,18 @@ func legal(k *bot.Knowledge, names []string, contains string) actions {
 	return out
 }
 
-// past is a part of the log as a seat may read it.
-type past struct {
+// historyOutput is a part of the log as a seat may read it.
+type historyOutput struct {
 	Version int      `json:"version" jsonschema:"entries in the log of the match"`
 	Since   int      `json:"since" jsonschema:"entries before the first one here"`
 	Lines   []string `json:"lines" jsonschema:"an actor (* is chance) and an action; ? is what your seat may not know"`
 }
 
 // history returns the log from an entry on.
-func history(k *bot.Knowledge, since int) (past, error) {
+func history(k *bot.Knowledge, since int) (historyOutput, error) {
 	lines := k.History()
 	if since < 0 || since > len(lines) {
-		return past{}, fmt.Errorf("the log has %d entries: since is 0 to %d", len(lines), len(lines))
+		return historyOutput{}, fmt.Errorf("the log has %d entries: since is 0 to %d", len(lines), len(lines))
 	}
-	return past{Version: len(lines), Since: since, Lines: append([]string{}, lines[since:]...)}, nil
+	return historyOutput{Version: len(lines), Since: since, Lines: append([]string{}, lines[since:]...)}, nil
 }
