@@ -60,10 +60,11 @@ func Wilson(points float64, n int) Interval {
 	if n == 0 {
 		return Interval{Low: 0, High: 1}
 	}
-	return wilson(points/float64(n), float64(n))
+	return WilsonRate(points/float64(n), float64(n))
 }
 
-func wilson(p, k float64) Interval {
+// WilsonRate returns the interval of rate p among k independent outcomes, of which there need not be a whole number.
+func WilsonRate(p, k float64) Interval {
 	middle := (p + z95*z95/(2*k)) / (1 + z95*z95/k)
 	half := z95 / (1 + z95*z95/k) * math.Sqrt(p*(1-p)/k+z95*z95/(4*k*k))
 	return Interval{Value: p, Low: max(0, middle-half), High: min(1, middle+half)}

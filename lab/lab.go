@@ -30,10 +30,14 @@ type Spec struct {
 	// Deal, if not nil, is the dealing seed of every match, which then differ in the choices of their bots alone.
 	Deal  *fair.Seed
 	Fixed bool // bots keep their seats; otherwise they move by one seat each match
+	// Repeat is how many matches in a row have the same deal; 0: one. A paired batch has two of each.
+	Repeat int
 	// Paired plays N pairs of matches between two bots. See Pairs.
 	Paired bool
 	// Test, if not nil, ends a paired batch as soon as it has decided.
-	Test    *Test
+	Test *Test
+	// Longest is the number of actions and draws after which a match ends with ErrEndless; 0: 200,000.
+	Longest int
 	Workers int         // matches played at a time; 0: as many as there are processors
 	Budget  roster.Opts // for every choice of every bot; the zero value is each level's own
 	// Make makes the bots; nil: the levels of the roster, with Budget.
@@ -99,6 +103,9 @@ func (spec Spec) plan() (*plan, error) {
 	}
 	if p.N < 1 {
 		return nil, errors.New("a batch has at least one match: N is 1 or more")
+	}
+	if p.Longest < 1 {
+		p.Longest = endless
 	}
 	if p.Workers < 1 {
 		p.Workers = runtime.GOMAXPROCS(0)

@@ -58,7 +58,7 @@ func Pentanomial(counts [5]int) Interval {
 		d := float64(i)/4 - mean
 		variance += float64(c) * d * d / (n + 2)
 	}
-	return wilson(sum/n, n*mean*(1-mean)/variance)
+	return WilsonRate(sum/n, n*mean*(1-mean)/variance)
 }
 
 // seating returns which of two bots sits at each seat of a match of a paired batch.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"quarterdeck/bot"
@@ -42,8 +43,8 @@ func (p *plan) play(ctx context.Context, i int) (*Match, error) {
 		err := context.Cause(ctx) // chance and simple bots do not check ctx
 		switch {
 		case err != nil:
-		case len(r.Record.Entries) >= endless:
-			err = fmt.Errorf("not over after %d actions and draws: its bots go round in circles", endless)
+		case len(r.Record.Entries) >= p.Longest:
+			err = fmt.Errorf("%w after %d actions and draws: its bots go round in circles", ErrEndless, p.Longest)
 		default:
 			err = r.step(ctx)
 		}
@@ -62,7 +63,7 @@ func (p *plan) begin(i int) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	deal := i
+	deal := i / max(1, p.Repeat)
 	if p.Paired {
 		deal = i / 2
 	}
@@ -155,6 +156,9 @@ func (r *running) tell() {
 		}
 	}
 }
+
+// ErrEndless is returned for a match that does not end.
+var ErrEndless = errors.New("not over")
 
 // endless is a number of actions and draws that no sensible match reaches. Not all games bound the length of a match,
 // and its record is kept in memory.
