@@ -1,0 +1,137 @@
+package metric
+
+import "quarterdeck/game"
+
+// lengths are the metrics of how long matches are.
+func lengths() []*Metric {
+	return []*Metric{
+		{
+			ID: "choices", Name: "Length in choices", Unit: "choices", Scale: Count,
+			Doc:    "Choices that the seats of a match make, all together.",
+			Source: "Browne and Maire 2010 (duration)",
+			Up:     "matches are %[1]s %[2]s longer", Down: "matches are %[1]s %[2]s shorter",
+			columns: []Column{Choices, Over}, value: ratio,
+		},
+		{
+			ID: "turns", Name: "Length in turns", Unit: "turns", Scale: Count,
+			Doc:    "Turns of a match. A turn is a run of choices of one seat; choices made at the same time are one turn.",
+			Source: "Browne and Maire 2010 (duration)",
+			Up:     "matches are %[1]s %[2]s longer", Down: "matches are %[1]s %[2]s shorter",
+			columns: []Column{Turns, Over}, value: ratio,
+		},
+		{
+			ID: "chance", Name: "Draws of chance", Unit: "draws", Scale: Count,
+			Doc:    "Cards dealt, dice rolled and other draws of chance in a match.",
+			Source: "Quarterdeck",
+			Up:     "chance makes %[1]s more %[2]s", Down: "chance makes %[1]s fewer %[2]s",
+			columns: []Column{Chance, Over}, value: ratio,
+		},
+	}
+}
+
+// choices are the metrics of what there is to choose.
+func choices() []*Metric {
+	return []*Metric{
+		{
+			ID: "branching", Name: "Branching", Unit: "actions", Scale: Count,
+			Doc:    "Mean number of legal actions at a choice.",
+			Source: "Allis 1994 (branching factor)",
+			Up:     "a choice has %[1]s more %[2]s", Down: "a choice has %[1]s fewer %[2]s",
+			columns: []Column{Legal, Choices}, value: ratio,
+		},
+		{
+			ID: "effective", Name: "Effective branching", Unit: "actions", Scale: Count,
+			Doc: "Geometric mean of the number of legal actions at a choice. With this number at each choice there would be as many " +
+				"lines of play. A few choices among very many actions raise the plain mean, but hardly this one.",
+			Source: "after Allis 1994 (game-tree complexity)",
+			Up:     "a choice effectively has %[1]s more %[2]s", Down: "a choice effectively has %[1]s fewer %[2]s",
+			columns: []Column{LogLegal, Choices}, value: geometric,
+		},
+		{
+			ID: "idle", Name: "Idle choices", Scale: Fraction,
+			Doc:    "Share of choices with one legal action only. The player moves without deciding anything.",
+			Source: "Todd et al. 2024 (agency, of which this is the rest)",
+			Up:     "idle choices are %[1]s %[2]s more frequent", Down: "idle choices are %[1]s %[2]s less frequent",
+			columns: []Column{Forced, Choices}, value: ratio,
+		},
+		{
+			ID: "narrow", Name: "Narrow choices", Scale: Fraction,
+			Doc:    "Share of choices among two or three legal actions. Browne’s narrowness asks how few moves are promising, which needs a judge; this counts legal ones.",
+			Source: "after Browne 2008 (narrowness)",
+			Up:     "narrow choices are %[1]s %[2]s more frequent", Down: "narrow choices are %[1]s %[2]s less frequent",
+			columns: []Column{Narrow, Choices}, value: ratio,
+		},
+	}
+}
+
+// CompletionID is the ID of the share of matches that end.
+const CompletionID = "completion"
+
+func completion() *Metric {
+	return &Metric{
+		ID: CompletionID, Name: "Completion", Scale: Proportion,
+		Doc:    "Share of matches that end within 20,000 actions and draws of chance.",
+		Source: "Browne and Maire 2010 (completion); Todd et al. 2024",
+		Up:     "the share of matches that end is %[1]s %[2]s higher", Down: "the share of matches that end is %[1]s %[2]s lower",
+		columns: []Column{Over, Matches}, value: ratio,
+	}
+}
+
+// crews are the metrics of matches that seats win together.
+func crews() []*Metric {
+	return []*Metric{
+		{
+			ID: "won", Name: "Matches won", Scale: Proportion,
+			Doc:    "Share of matches that the seats win.",
+			Source: "Quarterdeck",
+			Up:     "the share of matches won is %[1]s %[2]s higher", Down: "the share of matches won is %[1]s %[2]s lower",
+			columns: []Column{Wins, Over}, value: ratio,
+		},
+		{
+			ID: "winnable", Name: "Deals won at least once", Scale: Proportion,
+			Doc:    "Share of deals that these bots win in at least one of two matches. At least this share of deals can be won.",
+			Source: "Quarterdeck (a lower bound of the winnable share)",
+			Up:     "the share of deals won at least once is %[1]s %[2]s higher", Down: "the share of deals won at least once is %[1]s %[2]s lower",
+			columns: []Column{Winnable, Complete}, value: ratio,
+		},
+	}
+}
+
+// MarginID is the ID of the winning margin.
+const MarginID = "margin"
+
+// contest returns the metrics of matches that seats win alone.
+func contest(g game.Game, setup game.Setup) []*Metric {
+	unit := "points"
+	if st, err := g.New(setup); err == nil {
+		unit = game.ScoreUnit(st) + "s"
+	}
+	return []*Metric{
+		{
+			ID: "drawn", Name: "Draws", Scale: Proportion,
+			Doc:    "Share of matches that end without a single winner.",
+			Source: "Browne and Maire 2010 (drawishness); Todd et al. 2024 (decisiveness is the rest)",
+			Up:     "draws are %[1]s %[2]s more frequent", Down: "draws are %[1]s %[2]s less frequent",
+			columns: []Column{Drawn, Over}, value: ratio,
+		},
+		{
+			ID: MarginID, Name: "Winning margin", Unit: unit, Scale: Count,
+			Doc:    "Lead in score of the best seat over the next at the end of a match; 0 in a draw.",
+			Source: "Quarterdeck (one-sidedness)",
+			Up:     "the winner leads by %[1]s more %[2]s", Down: "the winner leads by %[1]s fewer %[2]s",
+			columns: []Column{Margin, Over}, value: ratio,
+		},
+	}
+}
+
+// luck is the metric of how much the deal decides.
+func luck() *Metric {
+	return &Metric{
+		ID: "deal", Name: "Luck of the deal", Scale: Correlation,
+		Doc: "Correlation of a seat’s results in two matches on the same deal (in a co-operative game, of the table’s). " +
+			"At 100% the deal decides; at 0% the same deal says nothing about the result. Values below 0% are noise.",
+		Source: "Shrout and Fleiss 1979 (intraclass correlation)",
+		Up:     "the deal decides %[1]s %[2]s more", Down: "the deal decides %[1]s %[2]s less",
+		columns: []Column{Complete, First, Square, Cross}, value: correlation,
+	}
+}

@@ -1,0 +1,186 @@
+package metric
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/lab"
+	"quarterdeck/record"
+)
+
+// Meter measures matches of one rule set. It is not safe for concurrent use.
+type Meter struct {
+	game  game.Game
+	setup game.Setup
+	coOp  bool
+	kinds map[game.Action]string
+	buf   []game.Action
+	seen  []string // kinds legal in one choice
+}
+
+// NewMeter returns a Meter for matches under a resolved setup.
+func NewMeter(g game.Game, setup game.Setup) *Meter {
+	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}}
+}
+
+// Together reports whether seats win and lose together, or there is one seat only.
+func Together(g game.Game, setup game.Setup) bool {
+	return setup.Seats == 1 || game.Together(g, setup)
+}
+
+// Measure returns the sums of one unit. A nil match is one that did not end.
+func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
+	u := &Unit{Kinds: map[string]Kind{}}
+	var results []float64
+	for _, match := range matches {
+		u.Sums[Matches]++
+		if match == nil {
+			continue
+		}
+		u.Sums[Over]++
+		if err := m.replay(u, match.Record); err != nil {
+			return nil, err
+		}
+		results = append(results, m.result(u, &match.Result))
+	}
+	u.pair(results, len(matches))
+	for i := range u.Sums {
+		u.Sums[i] = round(u.Sums[i])
+	}
+	for name, k := range u.Kinds {
+		u.Kinds[name] = Kind{k.Legal, k.Chosen, round(k.Expected)}
+	}
+	return u, nil
+}
+
+// replay counts what can be counted on the way. A turn is a run of choices of one seat. Choices for which the match
+// waited at the same time are one turn.
+func (m *Meter) replay(u *Unit, rec *record.Record) error {
+	st, err := m.game.New(m.setup)
+	if err != nil {
+		return err
+	}
+	last, waiting := game.Nature, game.Seats(0)
+	for _, e := range rec.Entries {
+		if e.Kind != record.Act || e.Actor < game.Nature {
+			return errors.New("only matches between bots are measured")
+		}
+		if e.Actor == game.Nature {
+			u.Sums[Chance]++
+			st.Apply(e.Actor, e.Action)
+			continue
+		}
+		switch {
+		case waiting.Has(e.Actor):
+			waiting = waiting.Without(e.Actor)
+		case e.Actor != last || game.RequiredActors(st).Len() > 1:
+			u.Sums[Turns]++
+			waiting = game.RequiredActors(st).Without(e.Actor)
+		}
+		last = e.Actor
+		if err := m.choice(u, st, e); err != nil {
+			return err
+		}
+		st.Apply(e.Actor, e.Action)
+	}
+	return nil
+}
+
+// choice counts one choice of a seat.
+func (m *Meter) choice(u *Unit, st game.State, e record.Entry) error {
+	m.buf = st.Legal(m.buf[:0], e.Actor)
+	n := len(m.buf)
+	if n == 0 {
+		return fmt.Errorf("seat %v chose where it had no choice", e.Actor)
+	}
+	u.Sums[Choices]++
+	u.Sums[Legal] += float64(n)
+	u.Sums[LogLegal] += math.Log(float64(n))
+	switch {
+	case n == 1:
+		u.Sums[Forced]++
+	case n <= 3:
+		u.Sums[Narrow]++
+	}
+	m.seen = m.seen[:0]
+	for _, a := range m.buf {
+		name := m.kind(a)
+		k := u.Kinds[name]
+		k.Expected += 1 / float64(n)
+		if a == e.Action {
+			k.Chosen++
+		}
+		if !slices.Contains(m.seen, name) {
+			m.seen = append(m.seen, name)
+			k.Legal++
+		}
+		u.Kinds[name] = k
+	}
+	return nil
+}
+
+// kind returns the first word of an action's notation. An action means the same in all positions.
+func (m *Meter) kind(a game.Action) string {
+	name, known := m.kinds[a]
+	if !known {
+		name, _, _ = strings.Cut(m.game.Format(a), " ")
+		m.kinds[a] = name
+	}
+	return name
+}
+
+// result counts how a match ended, and returns the result of seat 0, from 0 to 1.
+func (m *Meter) result(u *Unit, r *game.Result) float64 {
+	if m.coOp {
+		won := 0.0
+		if r.Utility[0] > 0 {
+			won = 1
+		}
+		u.Sums[Wins] += won
+		u.Sums[Winnable] = max(u.Sums[Winnable], won)
+		return won
+	}
+	utility, score := r.Utility[:r.Seats], slices.Clone(r.Score[:r.Seats])
+	best, winners := slices.Max(utility), 0.0
+	for _, x := range utility {
+		if x == best {
+			winners++
+		}
+	}
+	for s, x := range utility {
+		if x == best {
+			u.Sums[Share+Column(s)] += 1 / winners
+		}
+	}
+	if winners > 1 {
+		u.Sums[Drawn]++
+	}
+	slices.SortFunc(score, func(a, b int32) int { return cmp.Compare(b, a) })
+	u.Sums[Margin] += float64(score[0] - score[1])
+	if utility[0] == best {
+		return 1 / winners
+	}
+	return 0
+}
+
+// pair compares the results of the matches on one deal, if all n of them ended.
+func (u *Unit) pair(results []float64, n int) {
+	if len(results) < n || n < 2 {
+		u.Sums[Winnable] = 0
+		return
+	}
+	k := float64(n)
+	u.Sums[Complete] = 1
+	sum := 0.0
+	for _, x := range results {
+		sum += x
+		u.Sums[First] += x / k
+		u.Sums[Square] += x * x / k
+	}
+	u.Sums[Cross] = (sum*sum - k*u.Sums[Square]) / (k * (k - 1))
+}

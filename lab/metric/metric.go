@@ -1,0 +1,143 @@
+package metric
+
+import (
+	"fmt"
+	"math"
+
+	"quarterdeck/game"
+)
+
+// Scale is what values a metric can have, and how its interval is made.
+type Scale string
+
+// The scales of metrics.
+const (
+	Proportion  Scale = "proportion"  // share of matches or deals
+	Fraction    Scale = "fraction"    // share of something of which a match has many
+	Count       Scale = "count"       // mean of a number
+	Correlation Scale = "correlation" // -1 to 1
+)
+
+// bounds returns the least and the greatest value.
+func (s Scale) bounds() (low, high float64, bounded bool) {
+	switch s {
+	case Proportion, Fraction:
+		return 0, 1, true
+	case Correlation:
+		return -1, 1, true
+	}
+	return 0, 0, false
+}
+
+// Percent reports whether values are written as percentages and differences as points.
+func (s Scale) Percent() bool { return s != Count }
+
+// Metric is something that is measured of a rule set.
+type Metric struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Unit   string `json:"unit"` // of a Count, in the plural
+	Scale  Scale  `json:"scale"`
+	Doc    string `json:"definition"`
+	Source string `json:"source"`
+	Seat   int    `json:"seat,omitempty"` // whose it is, from 1; 0: the whole table's
+	// Up and Down say what a higher and a lower value mean, with %[1]s for the amount and %[2]s for its unit.
+	Up   string `json:"-"`
+	Down string `json:"-"`
+
+	columns []Column
+	value   func(means []float64) float64
+}
+
+// Estimate returns the metric over units.
+func (m *Metric) Estimate(units []*Unit) Estimate {
+	if len(units) < 2 {
+		return Estimate{}
+	}
+	in := make(series, len(m.columns))
+	for i, c := range m.columns {
+		in[i] = make([]float64, len(units))
+		for u, unit := range units {
+			in[i][u] = unit.Sums[c]
+		}
+	}
+	return estimate(in, m.value, m.Scale)
+}
+
+// ratio divides the first mean by the second.
+func ratio(means []float64) float64 { return means[0] / means[1] }
+
+// geometric is the mean of something whose logarithms were added.
+func geometric(means []float64) float64 { return math.Exp(ratio(means)) }
+
+// correlation is the intraclass correlation of results on one deal, from the means of Complete, First, Square and Cross.
+func correlation(means []float64) float64 {
+	first, square, cross := means[1]/means[0], means[2]/means[0], means[3]/means[0]
+	if square-first*first < 1e-9 {
+		return math.NaN()
+	}
+	return (cross - first*first) / (square - first*first)
+}
+
+// List returns the metrics that make sense under all setups, which are resolved. same reports whether all seats have bots of one level.
+func List(g game.Game, setups []game.Setup, same bool) []*Metric {
+	out := append(lengths(), choices()...)
+	out = append(out, completion())
+	alone, together, seats := true, true, 0
+	for _, setup := range setups {
+		coOp := Together(g, setup)
+		alone, together = alone && !coOp, together && coOp
+		seats = max(seats, setup.Seats)
+	}
+	switch {
+	case together:
+		out = append(out, crews()...)
+	case alone:
+		out = append(out, contest(g, setups[0])...)
+		for s := range seats {
+			out = append(out, share(s, setups))
+		}
+	}
+	if same && (alone || together) {
+		out = append(out, luck())
+	}
+	return out
+}
+
+// share returns the metric of one seat's share of the wins.
+func share(s int, setups []game.Setup) *Metric {
+	name := fmt.Sprintf("Seat %d’s share", s+1)
+	doc := "The seat’s share of all matches that ended. A win counts 1; tied winners share it. "
+	if s == 0 {
+		doc = "Share of the seat that is first in turn order, of all matches that ended. A win counts 1; tied winners share it. "
+	}
+	fair := ""
+	for _, setup := range setups[1:] {
+		if setup.Seats != setups[0].Seats {
+			fair = "A fair table has one part for each seat."
+		}
+	}
+	if fair == "" {
+		fair = fmt.Sprintf("A fair table has %.3g%%.", 100/float64(setups[0].Seats))
+	}
+	return &Metric{
+		ID: fmt.Sprintf("seat%d", s+1), Name: name, Scale: Proportion, Seat: s + 1,
+		Doc:    doc + "Bots change seats between the matches on a deal. " + fair,
+		Source: "Browne and Maire 2010 (advantage, balance); Todd et al. 2024 (balance)",
+		Up:     fmt.Sprintf("seat %d wins %%[1]s %%[2]s more", s+1), Down: fmt.Sprintf("seat %d wins %%[1]s %%[2]s less", s+1),
+		columns: []Column{Share + Column(s), Over}, value: ratio,
+	}
+}
+
+// Chosen returns how often a kind of action was chosen where it was legal.
+func Chosen(units []*Unit, kind string) Estimate {
+	if len(units) < 2 {
+		return Estimate{}
+	}
+	in := series{make([]float64, len(units)), make([]float64, len(units))}
+	for u, unit := range units {
+		k := unit.Kinds[kind]
+		in[0][u], in[1][u] = k.Chosen, k.Legal
+	}
+	return estimate(in, ratio, Fraction)
+}
