@@ -29,6 +29,12 @@ var examples = command.Examples{
 		"quarterdeck sim bastion -n 20000 --bots mate,deckhand --sprt 0,20",
 		"quarterdeck sim duel -n 1000 --bots mate --out duel-data",
 	},
+	"lab": {
+		"quarterdeck lab sabotage --option rows=all",
+		"quarterdeck lab sabotage --option all --bot mate --precision 1 --out sabotage-rules",
+		"quarterdeck lab bastion --against row=hidden --bot mate --budget 5m",
+		"quarterdeck lab breach --seats 2,3,4 -o difficulty=normal,hard --grid",
+	},
 	"replay":          {"quarterdeck replay match.qdr", "quarterdeck replay match.qdr --at 20 --as 1"},
 	"verify":          {"quarterdeck verify matches/*.qdr"},
 	"perft":           {"quarterdeck perft bastion 4 -o row=hidden"},

@@ -116,16 +116,23 @@ func events(text string) (out []string) {
 	return out
 }
 
+// built builds the program and returns where it is.
+func built(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "quarterdeck")
+	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return program
+}
+
 // TestKilled kills play after its moves were shown, and while they are on their way. Each time, play --resume goes on behind every
 // event that the program had written before it was killed.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and starts the whole program; run without -short")
 	}
-	program := filepath.Join(t.TempDir(), "quarterdeck")
-	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	program := built(t)
 	for how := range starters {
 		t.Run(how, func(t *testing.T) {
 			data, record := filepath.Join(t.TempDir(), "data.db"), filepath.Join(t.TempDir(), "match.qdr")

@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quarterdeck/command"
+	"quarterdeck/command/experiment"
 	"quarterdeck/command/upkeep"
 	"quarterdeck/games"
 	"quarterdeck/internal/buildinfo"
@@ -34,6 +35,7 @@ type cli struct {
 	Watch        watchCmd        `cmd:"" help:"Watch a match on a server at this terminal."`
 	Matches      matchesCmd      `cmd:"" help:"List the matches that were played at this terminal."`
 	Sim          simCmd          `cmd:"" help:"Let bots play many matches and count the results."`
+	Lab          experiment.Lab  `cmd:"" help:"Change rules and see what they do: sweep options between bots and write a report with error bars."`
 	Replay       replayCmd       `cmd:"" help:"Show a recorded match as it was after N lines."`
 	Verify       verifyCmd       `cmd:"" help:"Replay records, and report those that break the rules or do not fit their seed."`
 	Perft        perftCmd        `cmd:"" help:"Count the ways to play the first plies of a game."`

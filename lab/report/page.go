@@ -1,0 +1,191 @@
+package report
+
+import (
+	"cmp"
+	_ "embed"
+	"html/template"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"quarterdeck/lab/metric"
+	"quarterdeck/lab/sweep"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var styleText string
+
+// page is what the template draws.
+type page struct {
+	*Report
+	Style    template.CSS
+	Matches  string
+	Deals    string
+	Level    string
+	Time     string
+	Compared int
+	Groups   []section
+	Kinds    []kindTable
+	Tables   []figureTable
+	Sources  []string
+}
+
+type section struct {
+	Heading, Option string
+	Standard        *Finding
+	Findings        []Finding
+	Legend          bool
+	Charts          []figure
+}
+
+type figure struct {
+	Title   string
+	Drawing template.HTML
+}
+
+type kindTable struct {
+	Name string
+	Rows []kindRow
+}
+
+type kindRow struct{ Name, Legal, Chosen, Random, Note string }
+
+type figureTable struct {
+	ID, Title, Doc, Source string
+	Rows                   []figureRow
+}
+
+type figureRow struct {
+	Name, Value, Span, Difference, P string
+	Found                            bool
+}
+
+// HTML writes the page. It is one file that loads nothing.
+func (r *Report) HTML(out io.Writer) error {
+	t, err := template.New("page").Funcs(template.FuncMap{"join": func(s []string) string { return strings.Join(s, ", ") }}).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	return t.Execute(out, r.page())
+}
+
+func (r *Report) page() *page {
+	p := &page{
+		Report: r, Style: template.CSS(styleText), Matches: thousands(2 * r.Units * len(r.Sets)), Deals: thousands(r.Units), Compared: r.compared,
+		Level: "The bot " + r.Bots[0] + " played all seats.", Time: time.Duration(r.Worked * float64(time.Second)).Round(time.Second).String(),
+		Sources: sources,
+	}
+	if len(r.Bots) > 1 {
+		p.Level = "The bots were " + strings.Join(r.Bots, ", ") + "."
+	}
+	for i := range r.Groups {
+		p.Groups = append(p.Groups, r.section(&r.Groups[i]))
+	}
+	for _, s := range r.Sets {
+		p.Kinds = append(p.Kinds, kindTable{s.Name, kindRows(s)})
+	}
+	for _, m := range r.Metrics {
+		p.Tables = append(p.Tables, r.table(m))
+	}
+	return p
+}
+
+func (r *Report) section(g *sweep.Group) section {
+	s := section{Heading: cmp.Or(g.Doc, g.Title), Option: g.Option, Findings: r.Findings(g), Legend: len(g.Sets) > 1}
+	if at := slices.Index(g.Sets, 0); at >= 0 {
+		s.Standard = &Finding{Name: g.Names[at], Sentence: r.Standard()}
+	}
+	for _, m := range r.inOrder() {
+		if !r.drawn(m) {
+			continue
+		}
+		c := r.chart(g, m)
+		s.Charts = append(s.Charts, figure{c.Title, c.SVG()})
+	}
+	return s
+}
+
+// drawn reports whether a metric has a chart. One without differences has none if all matches end; of two seats, the second’s
+// share is what the first leaves.
+func (r *Report) drawn(m *metric.Metric) bool {
+	if m.Seat == 2 && r.fair(m) == 0.5 {
+		return false
+	}
+	return m.ID != metric.CompletionID || slices.ContainsFunc(r.Sets, func(s *Set) bool { return s.Values[m.ID] == nil || s.Values[m.ID].Value < 1 })
+}
+
+// chart draws one metric under the rule sets of a group.
+func (r *Report) chart(g *sweep.Group, m *metric.Metric) *chart {
+	factor, sign := scaled(m)
+	c := &chart{Title: m.Name, Mark: math.NaN(), Sign: sign}
+	if m.Unit != "" && !strings.Contains(m.Name, m.Unit) {
+		c.Title += " (" + m.Unit + ")"
+	}
+	if e := r.Sets[0].Values[m.ID]; e != nil {
+		c.Mark = factor * e.Value
+	}
+	if fair := r.fair(m); fair > 0 {
+		c.Mark = factor * fair
+	}
+	var spoken []string
+	for i, at := range g.Sets {
+		s := r.Sets[at]
+		e := s.Values[m.ID]
+		b := bar{Name: g.Names[i], Text: value(m, e), Missing: e == nil, Standard: at == 0}
+		if e != nil {
+			b.Value, b.Low, b.High = factor*e.Value, factor*e.Low, factor*e.High
+		}
+		if d := s.Differences[m.ID]; d != nil {
+			b.Found = d.Found()
+		}
+		c.Bars = append(c.Bars, b)
+		spoken = append(spoken, b.Name+": "+b.Text)
+	}
+	c.Text = strings.Join(spoken, "; ")
+	return c
+}
+
+func kindRows(s *Set) []kindRow {
+	share := &metric.Metric{Scale: metric.Fraction}
+	var out []kindRow
+	for _, k := range s.Kinds {
+		row := kindRow{Name: k.Name, Note: k.Note, Legal: "0", Chosen: "–", Random: "–"}
+		if k.Seen > 0 {
+			row.Legal = number(k.Legal, k.Legal/10)
+			row.Random = number(100*k.Random, 1) + "%"
+		}
+		if k.Chosen.Known() {
+			row.Chosen = value(share, &k.Chosen)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func (r *Report) table(m *metric.Metric) figureTable {
+	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source}
+	for _, s := range r.Sets {
+		row := figureRow{Name: s.Name, Value: value(m, s.Values[m.ID]), Span: span(m, s.Values[m.ID]), Difference: "–", P: "–"}
+		if d := s.Differences[m.ID]; d != nil {
+			row.Difference, row.P, row.Found = difference(m, d), chance(d.Adjusted), d.Found()
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// sources are the works that metrics and methods are taken from.
+var sources = []string{
+	"L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, 1994.",
+	"C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, 2008.",
+	"C. Browne and F. Maire, Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in Games 2 (1), 2010.",
+	"Y. S. Chow and H. Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, Annals of Mathematical Statistics 36, 1965.",
+	"S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6, 1979.",
+	"P. E. Shrout and J. L. Fleiss, Intraclass Correlations: Uses in Assessing Rater Reliability, Psychological Bulletin 86, 1979.",
+	"G. Todd and others, GAVEL: Generating Games via Evolution and Language Models, 2024 (arXiv:2407.09388).",
+}

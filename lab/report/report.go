@@ -1,0 +1,176 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/lab/metric"
+	"quarterdeck/lab/sweep"
+)
+
+// Report is what a sweep found. It encodes to JSON.
+type Report struct {
+	Game     string           `json:"game"`
+	Title    string           `json:"title"`
+	Rules    int              `json:"rules"`
+	Bots     []string         `json:"bots"`
+	Seed     uint64           `json:"seed"`
+	Units    int              `json:"units"`   // deals under each rule set, each played twice
+	Worked   float64          `json:"seconds"` // of one processor, for all units
+	Command  string           `json:"command"` // repeats the sweep
+	Version  string           `json:"version"` // of the program
+	Skipped  []string         `json:"skipped,omitempty"`
+	Metrics  []*metric.Metric `json:"metrics"`
+	Sets     []*Set           `json:"sets"` // the first is what the others are compared with
+	Groups   []sweep.Group    `json:"groups"`
+	options  []string
+	compared int // comparisons
+}
+
+// Set is what was found about one rule set.
+type Set struct {
+	sweep.Set
+	Values      map[string]*metric.Estimate   `json:"values"`                // by metric; those that have a value
+	Differences map[string]*metric.Difference `json:"differences,omitempty"` // from the first set
+	Kinds       []Kind                        `json:"kinds"`
+}
+
+// Kind is what became of one kind of action under a rule set.
+type Kind struct {
+	Name   string          `json:"name"`
+	Legal  float64         `json:"legal"`    // choices a match in which it was legal
+	Chosen metric.Estimate `json:"chosen"`   // share of these choices in which it was chosen
+	Random float64         `json:"random"`   // the same share if all legal actions were equally likely
+	Note   string          `json:"note"`     // what is remarkable about it, or ""
+	Seen   float64         `json:"observed"` // choices in which it was legal, in all matches
+}
+
+// Source is where the figures come from.
+type Source struct {
+	Game    game.Game
+	Store   *sweep.Store
+	Units   int // of each rule set
+	Command string
+	Version string
+	Skipped []string
+}
+
+// New computes the figures of a sweep.
+func New(src Source) *Report {
+	plan, info := src.Store.Plan(), src.Game.Info()
+	r := &Report{
+		Game: info.ID, Title: info.Title, Rules: plan.Rules, Bots: plan.Bots, Seed: plan.Seed, Units: src.Units,
+		Worked: src.Store.Worked().Round(time.Millisecond).Seconds(), Command: src.Command, Version: src.Version,
+		Skipped: src.Skipped, Groups: plan.Groups,
+	}
+	for _, opt := range info.Options {
+		r.options = append(r.options, opt.Name)
+	}
+	all := plan.Metrics(src.Game)
+	for i, set := range plan.Sets {
+		units := src.Store.Units(i, src.Units)
+		s := &Set{Set: set, Values: map[string]*metric.Estimate{}, Kinds: kindsOf(units)}
+		for _, m := range all {
+			if e := m.Estimate(units); e.Known() {
+				s.Values[m.ID] = &e
+			}
+		}
+		r.Sets = append(r.Sets, s)
+	}
+	for _, m := range all {
+		if slices.ContainsFunc(r.Sets, func(s *Set) bool { return s.Values[m.ID] != nil }) && !repeats(m, src) {
+			r.Metrics = append(r.Metrics, m)
+		}
+	}
+	r.compare()
+	r.neverLegal()
+	return r
+}
+
+// compare compares all rule sets with the first.
+func (r *Report) compare() {
+	var all []*metric.Difference
+	base := r.Sets[0]
+	for _, s := range r.Sets[1:] {
+		s.Differences = map[string]*metric.Difference{}
+		for _, m := range r.Metrics {
+			e, standard := s.Values[m.ID], base.Values[m.ID]
+			if e == nil || standard == nil {
+				continue
+			}
+			d := e.Compare(standard)
+			s.Differences[m.ID] = &d
+			all = append(all, &d)
+		}
+	}
+	r.compared = len(all)
+	metric.Holm(all)
+}
+
+// enough is the number of choices from which on something that was never chosen is called so.
+const enough = 100
+
+// kindsOf adds up the kinds of actions, the most frequent first.
+func kindsOf(units []*metric.Unit) []Kind {
+	names := map[string]float64{}
+	matches := 0.0
+	for _, u := range units {
+		matches += u.Sums[metric.Over]
+		for name, k := range u.Kinds {
+			names[name] += k.Legal
+		}
+	}
+	var out []Kind
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		k := Kind{Name: name, Legal: names[name] / matches, Seen: names[name], Chosen: metric.Chosen(units, name)}
+		expected := 0.0
+		for _, u := range units {
+			expected += u.Kinds[name].Expected
+		}
+		k.Random = expected / names[name]
+		switch {
+		case k.Seen >= enough && k.Chosen.Value == 0:
+			k.Note = "never chosen"
+		case k.Seen >= enough && k.Chosen.High < k.Random/10:
+			k.Note = "hardly ever chosen"
+		}
+		out = append(out, k)
+	}
+	slices.SortStableFunc(out, func(a, b Kind) int { return cmp.Compare(b.Legal, a.Legal) })
+	return out
+}
+
+// neverLegal adds kinds that other rule sets have.
+func (r *Report) neverLegal() {
+	known := map[string]bool{}
+	for _, s := range r.Sets {
+		for _, k := range s.Kinds {
+			known[k.Name] = true
+		}
+	}
+	for _, s := range r.Sets {
+		for _, name := range slices.Sorted(maps.Keys(known)) {
+			if !slices.ContainsFunc(s.Kinds, func(k Kind) bool { return k.Name == name }) {
+				s.Kinds = append(s.Kinds, Kind{Name: name, Note: "never legal"})
+			}
+		}
+	}
+}
+
+// repeats reports whether a winning margin says no more than the draws do: scores only say who won.
+func repeats(m *metric.Metric, src Source) bool {
+	if m.ID != metric.MarginID {
+		return false
+	}
+	for set := range src.Store.Plan().Sets {
+		for _, u := range src.Store.Units(set, src.Units) {
+			if u.Sums[metric.Margin] != u.Sums[metric.Over]-u.Sums[metric.Drawn] {
+				return false
+			}
+		}
+	}
+	return true
+}

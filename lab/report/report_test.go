@@ -1,0 +1,158 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quarterdeck/examples/goofspiel"
+	"quarterdeck/lab/metric"
+	"quarterdeck/lab/sweep"
+)
+
+// goofspielReport plays a sweep of the example game.
+func goofspielReport(t *testing.T) (*Report, *sweep.Store) {
+	t.Helper()
+	g := goofspiel.Game()
+	r := &sweep.Request{Game: g, Bots: []string{"random"}, Seed: 1}
+	var err error
+	if r.Fixed, r.Axes, err = sweep.Options(g, []string{"cards=3,4,5", "prizes=all"}); err != nil {
+		t.Fatal(err)
+	}
+	p, skipped, err := r.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sweep.Open(t.TempDir(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	n, err := (&sweep.Runner{Store: s, Game: g}).Run(t.Context(), sweep.Goal{Units: 150})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(Source{Game: g, Store: s, Units: n, Command: "quarterdeck lab goofspiel <&>", Version: "test", Skipped: skipped}), s
+}
+
+// What Goofspiel’s options do is known: a trick more is two choices more, and a larger hand has more cards to choose from.
+func TestGoofspiel(t *testing.T) {
+	r, _ := goofspielReport(t)
+	standard, four := r.Sets[0], r.Sets[1]
+	if standard.Values["choices"].Value != 6 || four.Values["choices"].Value != 8 || four.Values["branching"].Value != 2.5 {
+		t.Errorf("three cards: %v choices; four: %v, branching %v", standard.Values["choices"].Value, four.Values["choices"].Value, four.Values["branching"].Value)
+	}
+	if d := four.Differences["choices"]; d.Value != 2 || d.P != 0 || !d.Found() {
+		t.Errorf("difference in choices: %+v", d)
+	}
+	f := r.Findings(&r.Groups[0])
+	if len(f) != 2 || !strings.Contains(f[0].Sentence, "matches are 1 turns longer") {
+		t.Errorf("%+v", f)
+	}
+	for _, id := range []string{"seat1", "drawn", metric.MarginID, "idle", "deal"} {
+		if standard.Values[id] == nil {
+			t.Errorf("%s has no value", id)
+		}
+	}
+	for _, s := range r.Sets {
+		if e := s.Values["seat1"]; e.Low > 0.5 || e.High < 0.5 {
+			t.Errorf("%s: seat 1 wins %v of a game without seats", s.Name, e.Interval)
+		}
+	}
+}
+
+// The page loads nothing from elsewhere, has the sentences and charts, and escapes what it shows.
+func TestPage(t *testing.T) {
+	r, _ := goofspielReport(t)
+	var b bytes.Buffer
+	if err := r.HTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for _, foreign := range regexp.MustCompile(`(?:src|href|action)=|url\(|@import|<script`).FindAllString(text, -1) {
+		t.Errorf("the page has %q", foreign)
+	}
+	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "light-dark("} {
+		if want == "900 matches" {
+			want = thousands(2*150*len(r.Sets)) + " matches"
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(text, "%!") || strings.Contains(text, "NaN") {
+		t.Error("a figure is badly formatted")
+	}
+	if len(regexp.MustCompile(`<svg[^>]*role="img"`).FindAllString(text, -1)) < 12 {
+		t.Error("charts are missing")
+	}
+}
+
+func TestFiles(t *testing.T) {
+	r, s := goofspielReport(t)
+	if err := r.Write(s); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{Page, "report.json", "metrics.csv", "kinds.csv", "units.parquet"} {
+		if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var b bytes.Buffer
+	if err := r.CSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(rows) < 40 || rows[0][0] != "set" {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+	b.Reset()
+	if err := r.JSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Sets []struct {
+			Values map[string]struct{ Value, Low, High float64 }
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &back); err != nil || back.Sets[0].Values["choices"].Value != 6 {
+		t.Errorf("%v choices, %v", back.Sets[0].Values["choices"], err)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, tc := range []struct {
+		x, half float64
+		want    string
+	}{
+		{26.4321, 0.31, "26.4"}, {26.4321, 0.14, "26.43"}, {-3.06, 0.5, "−3.1"}, {-0.01, 0.5, "0.0"}, {1234.5, 30, "1234"}, {26, 0, "26"}, {2.5, 0, "2.5"},
+	} {
+		if got := number(tc.x, tc.half); got != tc.want {
+			t.Errorf("%v ± %v: %q, want %q", tc.x, tc.half, got, tc.want)
+		}
+	}
+	if got := thousands(1234567); got != "1,234,567" {
+		t.Error(got)
+	}
+}
+
+// A scale has round steps and holds all bars.
+func TestScale(t *testing.T) {
+	for _, b := range []bar{{Low: 0.12, High: 0.97}, {Low: 48.3, High: 51.2}, {Low: 26, High: 26}, {Low: -3, High: 1}} {
+		c := chart{Bars: []bar{b}, Mark: math.NaN()}
+		low, high, step := c.scale()
+		if low > b.Low || high < b.High || (high-low)/step > 8 || step <= 0 {
+			t.Errorf("%v to %v by %v for %+v", low, high, step, b)
+		}
+	}
+}
