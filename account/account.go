@@ -22,6 +22,7 @@ import (
 // Store is the part of the store for people.
 type Store interface {
 	store.People
+	store.Administration
 	Tables(ctx context.Context, f store.Filter) ([]store.Match, error)
 	Count(ctx context.Context, f store.Filter, atMost int) (int, error)
 }

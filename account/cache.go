@@ -18,6 +18,8 @@ type cachedPerson struct {
 	storedPerson
 	epoch    int
 	learning Learning
+	admin    bool
+	ban      *Ban
 	until    time.Time
 	read     int64 // cluster.Stamp before it was read
 }
@@ -39,7 +41,7 @@ func (c *people) put(p store.Person, at time.Time, read int64) cachedPerson {
 	if len(p.Settings) > 0 {
 		var settings Settings
 		_ = json.Unmarshal(p.Settings, &settings) // unreadable settings have no epoch; decode reports the error
-		r.epoch, r.learning = settings.Epoch, settings.Learning
+		r.epoch, r.learning, r.admin, r.ban = settings.Epoch, settings.Learning, settings.Admin, settings.Ban
 	}
 	c.Update(p.Guest, func(old cachedPerson, found bool) cachedPerson {
 		if found && old.Version > p.Version {

@@ -52,7 +52,7 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 			failed, rest.Owner = errors.Join(failed, err), p.Owner
 		}
 	}
-	if err := s.leaveAll(ctx, guest); err != nil {
+	if err := s.LeaveMatches(ctx, guest); err != nil {
 		return errors.Join(failed, err)
 	}
 	for _, forget := range s.onForget {
@@ -82,8 +82,8 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	return errors.Join(failed, s.runner.Reload(ctx, guest, ids))
 }
 
-// leaveAll removes a guest from the matches that are not over.
-func (s *Service) leaveAll(ctx context.Context, guest string) error {
+// LeaveMatches removes a guest from the matches that are not over, so that no player waits for them.
+func (s *Service) LeaveMatches(ctx context.Context, guest string) error {
 	tables, err := s.store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished()})
 	if err != nil {
 		return s.runner.StoreError(err)

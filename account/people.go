@@ -38,6 +38,9 @@ type Settings struct {
 
 	Bots  []Bot  `json:"bots,omitempty"`  // the guest's bot accounts
 	Owner string `json:"owner,omitempty"` // of a bot account: the guest who created it
+
+	Admin bool `json:"admin,omitempty"` // the guest administers the server
+	Ban   *Ban `json:"ban,omitempty"`
 }
 
 // Passkey is a passkey of a person.
@@ -72,6 +75,8 @@ type Known struct {
 	Gone  bool   // they asked to delete their data
 	// Learning must not be modified.
 	Learning Learning
+	Admin    bool // they administer the server
+	Ban      *Ban // must not be modified
 }
 
 // Known returns the data of a guest. If the store fails, it returns the cached data, which may be none. The data may be
@@ -85,7 +90,7 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 			r = s.people.put(kept, s.now(), read)
 		}
 	}
-	return Known{r.Name, r.epoch, !r.Gone.IsZero(), r.learning}
+	return Known{Name: r.Name, Epoch: r.epoch, Gone: !r.Gone.IsZero(), Learning: r.learning, Admin: r.admin, Ban: r.ban}
 }
 
 // recall returns the cached data of a guest, and whether the request of ctx can rely on it. It can if the entry is
@@ -151,15 +156,8 @@ var errForgotten = refuse(Forgotten, "This guest deleted their data. Clear this 
 
 // put stores p, which becomes the newest version.
 func (s *Service) put(ctx context.Context, p *Person) error {
-	if p.Created.IsZero() {
-		p.Created = s.now().UTC().Truncate(time.Millisecond)
-	}
-	kept := store.Person{Guest: p.Guest, Version: p.version, Name: p.Name, Created: p.Created, Gone: p.Gone}
-	var err error
-	if kept.Settings, err = json.Marshal(p.Settings); err != nil {
-		return err
-	}
-	if kept.Passkeys, err = json.Marshal(p.Passkeys); err != nil {
+	kept, err := s.encode(p)
+	if err != nil {
 		return err
 	}
 	read := s.cluster.Stamp()
@@ -174,6 +172,19 @@ func (s *Service) put(ctx context.Context, p *Person) error {
 		return s.runner.StoreError(err)
 	}
 	return err
+}
+
+// encode returns p as it is stored.
+func (s *Service) encode(p *Person) (kept store.Person, err error) {
+	if p.Created.IsZero() {
+		p.Created = s.now().UTC().Truncate(time.Millisecond)
+	}
+	kept = store.Person{Guest: p.Guest, Version: p.version, Name: p.Name, Created: p.Created, Gone: p.Gone, Marks: p.marks()}
+	if kept.Settings, err = json.Marshal(p.Settings); err != nil {
+		return kept, err
+	}
+	kept.Passkeys, err = json.Marshal(p.Passkeys)
+	return kept, err
 }
 
 // Rename stores the name of a guest, if data of them is stored or always is set.

@@ -73,3 +73,19 @@ func TestWrongLabels(t *testing.T) {
 	}()
 	(&metrics.Set{}).Counter("c_total", "", "who").Add(1, "a", "b")
 }
+
+// TestTotals checks that each metric has one number.
+func TestTotals(t *testing.T) {
+	var set metrics.Set
+	moves := set.Counter("moves_total", "", "game")
+	moves.Add(2, "bastion")
+	moves.Add(3, "port")
+	set.Gauge("streams", "", func() float64 { return 7 })
+	seconds := set.Histogram("bot_seconds", "", metrics.Seconds(), "level")
+	seconds.Observe(.5, "mate")
+	seconds.Observe(1, "captain")
+	got := set.Totals()
+	if len(got) != 3 || got["moves_total"] != 5 || got["streams"] != 7 || got["bot_seconds"] != 1.5 {
+		t.Errorf("totals: %v", got)
+	}
+}

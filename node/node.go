@@ -11,6 +11,7 @@ import (
 	"quarterdeck/daily/runs"
 	"quarterdeck/host"
 	"quarterdeck/lobby"
+	"quarterdeck/moderation"
 	"quarterdeck/notify"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/webhook"
@@ -33,6 +34,8 @@ type Node struct {
 	Lobby    *lobby.Service
 	Daily    *runs.Service
 	Ratings  *ledger.Service
+
+	Moderation *moderation.Service
 }
 
 // New returns a running server.
@@ -49,6 +52,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
 		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Now: h.Now, Log: h.Log}),
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
+
+		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
@@ -57,12 +62,14 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if !h.Passive {
 		n.Ratings.Start()
 		a.Start()
+		n.Moderation.Start()
 	}
 	return n, nil
 }
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Moderation.Close()
 	n.Ratings.Close()
 	n.Daily.Close()
 	n.Lobby.Close()

@@ -14,6 +14,7 @@ type Person struct {
 	Gone     time.Time // when the guest asked to delete their data; zero: never
 	Settings []byte    // JSON, the host's
 	Passkeys []byte    // JSON, the host's
+	Marks    Marks     // the lists that the guest is on
 }
 
 // Rewrite removes a guest from a match. It changes Seats, Host, the Seats of the Summary and the texts of the

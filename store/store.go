@@ -38,6 +38,7 @@ type Store interface {
 	People
 	Chats
 	Results
+	Administration
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

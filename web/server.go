@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"quarterdeck/account"
@@ -13,8 +14,10 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/internal/buildinfo"
+	"quarterdeck/internal/recent"
 	"quarterdeck/node"
 	"quarterdeck/web/address"
+	"quarterdeck/web/admin"
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
@@ -42,7 +45,9 @@ type Options struct {
 	Streams      int          // streams that one address may have open; 0 means 128; no limit below 0
 	Coach        *queue.Queue // analyzes finished matches; nil if there is no coach
 	Log          *slog.Logger
-	Requests     bool // log every request, at level Info
+	Requests     bool                       // log every request, at level Info
+	Lines        *recent.Lines              // the newest lines of Log, for administrators; nil if they are not kept
+	Disk         func() (admin.Disk, error) // the space of the store’s disk, for administrators; nil if the store is in a database
 }
 
 // Server answers requests for a host.
@@ -82,7 +87,11 @@ func New(n *node.Node, o Options) *Server {
 		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Log: s.log,
 	}
 	s.pages = page.New(set, build)
-	s.table = append(s.pages.Routes(), api.Routes(set)...)
+	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), api.Routes(set))
+	for i := range s.table {
+		s.table[i] = s.table[i].Guard(h.Now)
+	}
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observe(s.guard(s.routes()))

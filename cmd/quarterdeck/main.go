@@ -29,6 +29,7 @@ type cli struct {
 	Backup       upkeep.Backup   `cmd:"" help:"Copy the data file, even while its server runs, and check the copy."`
 	Check        upkeep.Check    `cmd:"" help:"Replay everything in a store and report damage, even while its server runs."`
 	Copy         upkeep.Copy     `cmd:"" help:"Copy everything from a data file or a database to another one."`
+	Admin        adminCmd        `cmd:"" help:"Make a link for an administrator of a server."`
 	Restore      upkeep.Restore  `cmd:"" help:"Make a data file from a backup, which is checked first."`
 	Play         playCmd         `cmd:"" help:"Play a match at this terminal."`
 	Join         joinCmd         `cmd:"" help:"Play on a server from this terminal: take the seat of an invitation link."`

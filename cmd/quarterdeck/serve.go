@@ -27,6 +27,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/internal/buildinfo"
 	"quarterdeck/internal/heap"
+	"quarterdeck/internal/recent"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
 	solve "quarterdeck/solve/bastion"
@@ -59,7 +60,8 @@ type serveCmd struct {
 
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
-	log := c.logger(std.talk)
+	lines := &recent.Lines{}
+	log := slog.New(lines.Handler(c.logger(std.talk).Handler()))
 	if c.EngineTime > host.DefaultPatience {
 		return command.Usage(fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience))
 	}
@@ -126,7 +128,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log.Info("quarterdeck starts", "version", program.Version, "commit", program.Commit, "go", program.Go)
 	fmt.Fprintf(std.talk, "This is quarterdeck %s.\n", program)
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
-	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
+	if err := printAdminLink(ctx, std.talk, n, c.base(l)); err != nil {
+		return err
+	}
+	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
 	ctx, stop := context.WithCancel(ctx)
 	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.out, log)
 	if err != nil {

@@ -60,6 +60,7 @@ type Backend struct {
 	Bus     bus.Bus
 	Recheck time.Duration // 0: no other server uses the store
 	Where   string        // that everything is kept in
+	File    string        // the data file; empty: the store is in a database
 	Close   func() error
 }
 
@@ -89,7 +90,7 @@ func (f *Flags) openFile(ctx context.Context, file string) (Backend, error) {
 		unlock()
 		return Backend{}, ExplainFile(file, err)
 	}
-	return Backend{Store: st, Bus: local.New(), Where: file, Close: func() error { defer unlock(); return st.Close() }}, nil
+	return Backend{Store: st, Bus: local.New(), Where: file, File: file, Close: func() error { defer unlock(); return st.Close() }}, nil
 }
 
 // ExplainFile says what to do about a data file that cannot be opened.

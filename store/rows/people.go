@@ -12,11 +12,11 @@ import (
 
 // KeepPerson stores p.
 func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
-	query := `UPDATE person SET version = ?2, name = ?3, created = ?4, gone = ?5, settings = ?6, passkeys = ?7, "left" = 0 WHERE guest = ?1 AND version = ?2 - 1`
+	query := `UPDATE person SET version = ?2, name = ?3, created = ?4, gone = ?5, settings = ?6, passkeys = ?7, marks = ?8, "left" = 0 WHERE guest = ?1 AND version = ?2 - 1`
 	if p.Version == 0 {
-		query = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
+		query = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`
 	}
-	n, err := w.changed(ctx, query, p.Guest, p.Version+1, p.Name, millis(p.Created), millis(p.Gone), string(p.Settings), string(p.Passkeys))
+	n, err := w.changed(ctx, query, p.Guest, p.Version+1, p.Name, millis(p.Created), millis(p.Gone), string(p.Settings), string(p.Passkeys), int(p.Marks))
 	if err == nil && n == 0 {
 		return store.ErrConflict
 	}
@@ -70,8 +70,11 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.anonymizeResults(ctx, p.Guest); err != nil {
 		return err
 	}
+	if err := w.anonymizeAudit(ctx, p.Guest); err != nil {
+		return err
+	}
 	return w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, ?3, '', CASE WHEN ?3 = '' THEN 1 ELSE 0 END)
-		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = ?3, passkeys = '', "left" = CASE WHEN ?3 = '' THEN 1 ELSE 0 END`,
+		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = ?3, passkeys = '', marks = 0, "left" = CASE WHEN ?3 = '' THEN 1 ELSE 0 END`,
 		p.Guest, millis(p.Gone), string(p.Settings))
 }
 

@@ -193,16 +193,22 @@ func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 AND status <> `+quarantined+` ORDER BY id LIMIT ?1`, limit)
 }
 
+const personColumns = `guest, version, name, created, gone, settings, passkeys, marks`
+
+// scanPerson scans a row of personColumns.
+func scanPerson(row scanner) (p store.Person, err error) {
+	var created, gone int64
+	err = row.Scan(&p.Guest, &p.Version, &p.Name, &created, &gone, &p.Settings, &p.Passkeys, &p.Marks)
+	p.Created, p.Gone = fromMillis(created), fromMillis(gone)
+	return p, err
+}
+
 // Person returns what is stored of a guest.
 func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) {
-	p := store.Person{Guest: guest}
-	var created, gone int64
-	row := r.DB.QueryRowContext(ctx, `SELECT version, name, created, gone, settings, passkeys FROM person WHERE guest = ?1`, guest)
-	err := row.Scan(&p.Version, &p.Name, &created, &gone, &p.Settings, &p.Passkeys)
+	p, err := scanPerson(r.DB.QueryRowContext(ctx, `SELECT `+personColumns+` FROM person WHERE guest = ?1`, guest))
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, nil
+		return store.Person{Guest: guest}, nil
 	}
-	p.Created, p.Gone = fromMillis(created), fromMillis(gone)
 	return p, r.Shown(err)
 }
 

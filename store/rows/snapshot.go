@@ -33,6 +33,20 @@ func (s *Snapshot) Check(ctx context.Context) error {
 	return nil
 }
 
+// Secret returns the bytes stored under a name, or store.ErrNotFound. Unlike a store’s, it never stores fresh.
+func (s *Snapshot) Secret(ctx context.Context, name string, _ []byte) ([]byte, error) {
+	all, err := secrets(ctx, s.DB)
+	if err != nil {
+		return nil, s.Shown(err)
+	}
+	for i := range all {
+		if all[i].name == name {
+			return all[i].value, all[i].verify()
+		}
+	}
+	return nil, store.ErrNotFound
+}
+
 // IDs returns the ids of at most limit matches after an id, in ascending order.
 func (s *Snapshot) IDs(ctx context.Context, after string, limit int) ([]string, error) {
 	return s.texts(ctx, `SELECT id FROM match WHERE id > ?1 ORDER BY id LIMIT ?2`, after, limit)

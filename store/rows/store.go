@@ -74,6 +74,11 @@ func (s Store) RewriteResults(ctx context.Context, guest string, rewrite func(*s
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.RewriteResults(ctx, guest, rewrite) })
 }
 
+// Administer stores an entry of the audit log, and data of guests.
+func (s Store) Administer(ctx context.Context, e store.AuditEntry, people ...store.Person) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Administer(ctx, e, people) })
+}
+
 // answer returns the result of a transaction. The caller may have given up before the result is there, so the result is
 // passed atomically.
 func answer[T any](ctx context.Context, s Store, do func(context.Context, *Writer) (T, error)) (T, error) {

@@ -25,6 +25,8 @@ type Memory struct {
 	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
 
+	audit []store.AuditEntry
+
 	resultNumber int64 // the highest that was assigned
 }
 

@@ -52,6 +52,9 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"one result": testOneResult,
 		"unnamed":    testResultsUnnamed,
 		"renumbered": testResultsRenumbered,
+		"audit":      testAudit,
+		"audit race": testAuditRace,
+		"unaudited":  testAuditForgets,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/match"
 	matchchat "quarterdeck/match/chat"
 	"quarterdeck/match/clock"
+	"quarterdeck/moderation"
 	"quarterdeck/notify"
 	"quarterdeck/record"
 )
@@ -38,10 +39,13 @@ const (
 // ErrTooMuch refuses what the client has to wait for.
 var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "Too many requests. Wait a little and try again."}
 
+// ErrNoPage refuses a request for a page that does not exist.
+var ErrNoPage = &game.Refusal{Code: NoRoute, Text: "There is no page at this address."}
+
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, BadPasskey:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, moderation.BadReason, BadPasskey:
 		return http.StatusBadRequest
 	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying:
 		return http.StatusForbidden
@@ -49,7 +53,7 @@ func Status(code game.Code) int {
 		return http.StatusMisdirectedRequest
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
-	case host.NoGuest, account.Forgotten:
+	case host.NoGuest, account.Forgotten, account.Banned:
 		return http.StatusForbidden
 	case account.BadPerson, account.NoBot:
 		return http.StatusNotFound

@@ -19,10 +19,10 @@ type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
 	return append(append(a.botRoutes(), a.profileRoutes()...),
-		route.New("POST", "/api/v1/guests", 1, a.guest),
+		route.New("POST", "/api/v1/guests", 1, a.guest).AlsoBanned(),
 		route.New("GET", "/api/v1/me", 1, a.show),
 		route.New("PATCH", "/api/v1/me", 1, a.change),
-		route.New("DELETE", "/api/v1/me", 1, a.deleteData),
+		route.New("DELETE", "/api/v1/me", 1, a.deleteData).AlsoBanned(),
 		route.New("POST", "/api/v1/me/link", 1, a.forGuest(a.newLink)),
 		route.New("DELETE", "/api/v1/me/link", 1, a.forGuest(a.deleteLink)),
 		route.New("POST", "/api/v1/me/calendar", 1, a.forGuest(a.newCalendar)),

@@ -23,6 +23,8 @@ type Visitor struct {
 	host.Guest
 	Learning account.Learning // must not be modified
 	Epoch    int              // of its token
+	Admin    bool             // it administers the server
+	Ban      *account.Ban     // must not be modified
 	cookie   string           // the name in its cookie
 
 	signOuts uint64 // account.Service.SignOutCount at the time of identification
@@ -81,7 +83,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	case known.Name != "":
 		v.Name = known.Name
 	}
-	v.ID, v.Epoch, v.Learning = id, epoch, known.Learning
+	v.ID, v.Epoch, v.Learning, v.Admin, v.Ban = id, epoch, known.Learning, known.Admin, known.Ban
 	return v
 }
 

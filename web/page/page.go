@@ -11,7 +11,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"quarterdeck/game"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
@@ -40,7 +39,7 @@ func (s *Pages) Routes() []route.Route {
 
 // Missing refuses a request for a page that does not exist.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
-	return &game.Refusal{Code: answer.NoRoute, Text: "There is no page at this address."}
+	return answer.ErrNoPage
 }
 
 // page returns the data for the frame of a page.

@@ -35,13 +35,13 @@ func (s profile) routes() []route.Route {
 		route.New("POST", "/me/passkeys", 1, s.addPasskey),
 		route.New("POST", "/me/passkeys/drop", 1, s.form("passkeys", s.deletePasskey)),
 		route.New("POST", "/me/ssh-keys/drop", 1, s.form("ssh-keys", s.deleteSSHKey)),
-		route.New("POST", "/me/signout", 1, s.signOut),
-		route.New("POST", "/me/others", 1, s.signOutOthers),
-		route.New("POST", "/me/leave", 1, s.deleteData),
-		route.New("POST", "/signin/begin", 1, s.beginSignIn),
-		route.New("POST", "/signin", 1, s.signIn),
+		route.New("POST", "/me/signout", 1, s.signOut).AlsoBanned(),
+		route.New("POST", "/me/others", 1, s.signOutOthers).AlsoBanned(),
+		route.New("POST", "/me/leave", 1, s.deleteData).AlsoBanned(),
+		route.New("POST", "/signin/begin", 1, s.beginSignIn).AlsoBanned(),
+		route.New("POST", "/signin", 1, s.signIn).AlsoBanned(),
 		route.New("GET", "/link/{token}", 1, s.link),
-		route.New("POST", "/link/{token}", 1, s.openLink),
+		route.New("POST", "/link/{token}", 1, s.openLink).AlsoBanned(),
 		route.New("GET", "/calendar/{file}", 1, s.calendar),
 	)
 }
@@ -69,7 +69,7 @@ func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.
 
 // profilePage returns the visitor's own page.
 func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page, error) {
-	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled(), MaxBots: people.MaxBots}
+	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Admin: v.Admin, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled(), MaxBots: people.MaxBots}
 	if v.ID == "" {
 		return p, nil
 	}

@@ -3,6 +3,7 @@ package route
 
 import (
 	"net/http"
+	"time"
 
 	"quarterdeck/web/identity"
 )
@@ -16,11 +17,38 @@ type Route struct {
 	Method, Path string
 	Cost         int // that a request takes from its client's allowance
 	Serve        Handler
+	ForBanned    bool // guests with a ban may send it; reading needs no permission
 }
 
 // New returns the route of an address.
 func New(method, path string, cost int, serve Handler) Route {
 	return Route{Method: method, Path: path, Cost: cost, Serve: serve}
+}
+
+// AlsoBanned returns the route with permission for guests with a ban.
+func (r Route) AlsoBanned() Route {
+	r.ForBanned = true
+	return r
+}
+
+// refuses reports whether a guest with a ban may not send a request of this route.
+func (r Route) refuses() bool {
+	return !r.ForBanned && r.Method != http.MethodGet
+}
+
+// Guard returns the route with a handler that refuses guests with a ban at the time that now returns.
+func (r Route) Guard(now func() time.Time) Route {
+	if !r.refuses() {
+		return r
+	}
+	serve := r.Serve
+	r.Serve = func(w http.ResponseWriter, req *http.Request, v identity.Visitor) error {
+		if refusal := v.Ban.Refusal(now()); refusal != nil {
+			return refusal
+		}
+		return serve(w, req, v)
+	}
+	return r
 }
 
 // Pattern returns the route as http.ServeMux writes it.

@@ -13,6 +13,7 @@ import (
 type Page struct {
 	Page       ui.Page
 	Name       string
+	Admin      bool // the guest administers the server
 	Known      bool // the browser already has a guest
 	NoHints    bool // the guest has turned hints off
 	Unfinished int  // number of the guest's matches that wait or are in progress

@@ -1,0 +1,185 @@
+// Package moderation has what administrators of a server do: they ban players, and appoint other administrators. The audit log
+// records every action in the same step.
+package moderation
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"quarterdeck/account"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/host/secret"
+	"quarterdeck/host/task"
+	"quarterdeck/store"
+)
+
+// Options are further settings of a Service.
+type Options struct {
+	Store  Store
+	Secret secret.Key
+	Now    func() time.Time
+	Log    *slog.Logger
+}
+
+// Store is the part of the store for the audit log.
+type Store interface {
+	Audit(ctx context.Context, n int64, limit int) ([]store.AuditEntry, error)
+}
+
+// Service carries out what administrators do. Its methods are safe for concurrent use. They trust that the caller has
+// checked who is an administrator.
+type Service struct {
+	accounts *account.Service
+	o        Options
+	tasks    *task.Group
+}
+
+// New returns a service for guests of a server.
+func New(accounts *account.Service, o Options) *Service {
+	return &Service{accounts: accounts, o: o, tasks: task.NewGroup(context.Background())}
+}
+
+// Start removes banned players from matches, where an earlier server was stopped before it could.
+func (s *Service) Start() {
+	s.tasks.Go(func() {
+		people, err := s.accounts.Marked(s.tasks.Context(), store.MarkRestricted)
+		s.tasks.Note(s.o.Log, "the players with a ban could not be listed; some may still have seats", err)
+		for i := range people {
+			if isForGood(people[i].Ban) {
+				s.tasks.Note(s.o.Log, "a banned player could not be removed from matches; the next start tries again", s.accounts.LeaveMatches(s.tasks.Context(), people[i].Guest))
+			}
+		}
+	})
+}
+
+// Close waits for running work.
+func (s *Service) Close() { s.tasks.Close() }
+
+// Actions in the audit log.
+const (
+	Appointed = "appointed" // Guest became an administrator, with a link
+	Dismissed = "dismissed" // Guest is no longer an administrator
+	LinkMade  = "link"      // the actor made a link for another administrator
+	BanSet    = "ban"       // Guest was banned
+	BanLifted = "unban"     // the ban of Guest was lifted
+)
+
+// Codes of refusals about administration.
+const (
+	BadReason game.Code = "bad-reason" // an action without a reason, or with one that cannot be stored
+	NotNow    game.Code = "not-now"    // it does not fit what is stored
+)
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
+
+// MaxReason is the maximum number of characters of a reason.
+const MaxReason = 300
+
+// checkReason returns a reason without spaces around it, or a refusal.
+func checkReason(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return "", refuse(BadReason, "Give a reason. The player and the log show it.")
+	case utf8.RuneCountInString(text) > MaxReason:
+		return "", refuse(BadReason, "A reason has at most 300 characters.")
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+		return "", refuse(BadReason, "A reason is one line of text.")
+	}
+	return text, nil
+}
+
+// Administrators returns the administrators.
+func (s *Service) Administrators(ctx context.Context) ([]account.Person, error) {
+	return s.accounts.Marked(ctx, store.MarkAdmin)
+}
+
+// Banned returns the players with a ban, also those whose ban has ended and was not lifted.
+func (s *Service) Banned(ctx context.Context) ([]account.Person, error) {
+	return s.accounts.Marked(ctx, store.MarkRestricted)
+}
+
+// Log returns at most limit entries of the audit log with numbers below n, or of all numbers if n is 0, the newest first.
+func (s *Service) Log(ctx context.Context, n int64, limit int) ([]store.AuditEntry, error) {
+	return s.o.Store.Audit(ctx, n, limit)
+}
+
+// Ban bans a guest and their bot accounts until a time, or for good if it is zero. A ban for good takes the guest’s seats, as if
+// they had deleted their data. Otherwise clocks run on, and the guest may come back.
+func (s *Service) Ban(ctx context.Context, by, guest, reason string, until time.Time) error {
+	reason, err := checkReason(reason)
+	if err != nil {
+		return err
+	}
+	now := s.o.Now().UTC().Truncate(time.Second)
+	if !until.IsZero() && !until.After(now) {
+		return refuse(BadReason, "The ban would end in the past. Choose a later time.")
+	}
+	text := reason
+	if !until.IsZero() {
+		text += " (until " + until.UTC().Format(time.DateTime) + " UTC)"
+	}
+	guests, err := s.withBots(ctx, guest)
+	if err != nil {
+		return err
+	}
+	ban := account.Ban{Reason: reason, Since: now, Until: until}
+	err = s.accounts.Administer(ctx, store.AuditEntry{Actor: by, Action: BanSet, Guest: guest, Text: text}, guests, func(p *account.Person) error {
+		if p.Admin {
+			return refuse(NotNow, "This player is an administrator. Remove them from the administrators first.")
+		}
+		own := ban
+		p.Ban = &own
+		return nil
+	})
+	if err != nil || !until.IsZero() {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
+	for _, g := range guests {
+		if err := s.accounts.LeaveMatches(ctx, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Unban lifts the ban of a guest and of their bot accounts.
+func (s *Service) Unban(ctx context.Context, by, guest string) error {
+	guests, err := s.withBots(ctx, guest)
+	if err != nil {
+		return err
+	}
+	return s.accounts.Administer(ctx, store.AuditEntry{Actor: by, Action: BanLifted, Guest: guest}, guests, func(p *account.Person) error {
+		if p.Ban == nil && p.Guest == guest {
+			return refuse(NotNow, "This player has no ban.")
+		}
+		p.Ban = nil
+		return nil
+	})
+}
+
+// withBots returns a guest and their bot accounts.
+func (s *Service) withBots(ctx context.Context, guest string) ([]string, error) {
+	if guest == "" {
+		return nil, refuse(host.NoGuest, "There is no such player.")
+	}
+	p, err := s.accounts.Person(ctx, guest)
+	if err != nil {
+		return nil, err
+	}
+	bots, err := s.accounts.BotsOf(ctx, p)
+	guests := []string{guest}
+	for i := range bots {
+		guests = append(guests, bots[i].Guest)
+	}
+	return guests, err
+}
+
+// isForGood reports whether a ban has no end.
+func isForGood(b *account.Ban) bool { return b != nil && b.Until.IsZero() }

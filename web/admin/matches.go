@@ -1,0 +1,107 @@
+package admin
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/store"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/ui/admin"
+)
+
+const (
+	matchesOnPage = 40
+	lastPage      = 1000 // of the list of matches
+)
+
+func (s *Pages) matches(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	number, err := strconv.Atoi(r.URL.Query().Get("page"))
+	if err != nil {
+		number = 1
+	}
+	number = min(max(number, 1), lastPage)
+	rows, err := s.Host.Store.Tables(r.Context(), store.Filter{Skip: (number - 1) * matchesOnPage, Limit: matchesOnPage + 1})
+	if err != nil {
+		return s.Host.StoreError(err)
+	}
+	p := &admin.Matches{Page: s.page(v, "Matches"), Number: number, More: len(rows) > matchesOnPage && number < lastPage}
+	for i := range rows[:min(len(rows), matchesOnPage)] {
+		p.Rows = append(p.Rows, s.row(&rows[i]))
+	}
+	return s.send(w, r, http.StatusOK, admin.ShowMatches(p))
+}
+
+// find sends an administrator from the link of a match, or its id, to the page about it.
+func (s *Pages) find(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+	id := strings.TrimSpace(r.URL.Query().Get("what"))
+	if _, rest, found := strings.Cut(id, "/m/"); found {
+		id = rest
+	}
+	if end := strings.IndexAny(id, "/?#"); end >= 0 {
+		id = id[:end]
+	}
+	if _, err := s.Host.Store.Table(r.Context(), id); err != nil {
+		return noMatch(s.Host, err)
+	}
+	return answer.SeeOther(w, r, href.AdminMatch(id))
+}
+
+func (s *Pages) match(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.Host.Store.Table(r.Context(), r.PathValue("match"))
+	if err != nil {
+		return noMatch(s.Host, err)
+	}
+	p := &admin.MatchPage{Match: s.row(&m)}
+	p.Page = s.page(v, p.Match.Game)
+	return s.send(w, r, http.StatusOK, admin.ShowMatch(p))
+}
+
+// noMatch returns an error of the store about one match.
+func noMatch(h *host.Host, err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return &game.Refusal{Code: host.NoMatch, Text: "There is no such match. Paste its whole link."}
+	}
+	return h.StoreError(err)
+}
+
+// row returns what pages show of a match. It is made from the summary in the store, which has no position.
+func (s *Pages) row(m *store.Match) admin.Match {
+	out := admin.Match{ID: m.ID, Game: m.Game, State: state(m.Status), Updated: m.Summary.Updated, Listed: m.Summary.Listed}
+	if g, err := s.Host.Find(m.Game, m.Rules); err == nil {
+		out.Game = g.Info().Title
+	}
+	for _, seated := range m.Summary.Seats {
+		p := admin.Person{Guest: seated.Guest, Name: seated.Name}
+		switch {
+		case seated.Guest == "" && seated.Level != "":
+			p.Name = "bot " + seated.Level
+		case seated.Guest == "" && seated.Name == "":
+			p.Name = "a free seat"
+		}
+		out.Players = append(out.Players, p)
+	}
+	return out
+}
+
+// state says how far a match has come.
+func state(s store.Status) string {
+	switch s {
+	case store.Waiting:
+		return "waiting for players"
+	case store.Running, store.Computer:
+		return "in progress"
+	case store.Finished:
+		return "over"
+	case store.Off:
+		return "called off"
+	case store.Quarantined:
+		return "damaged"
+	}
+	return "unknown"
+}

@@ -1,0 +1,29 @@
+package href
+
+import "strconv"
+
+// Pages for administrators. Other visitors get the answer of an address that does not exist.
+const (
+	Admin         = "/admin"
+	AdminMatches  = "/admin/matches"
+	AdminLog      = "/admin/log"
+	AdminPeople   = "/admin/people"
+	AdminFind     = "/admin/find"
+	AdminLinks    = "/admin/links"
+	adminLinkPath = "/admin/link/"
+)
+
+// AdminLink returns the address of a link that makes its reader an administrator.
+func AdminLink(token string) string { return adminLinkPath + token }
+
+// AdminPerson returns the page about a guest.
+func AdminPerson(guest string) string { return AdminPeople + "/" + guest }
+
+// AdminMatch returns the page about a match.
+func AdminMatch(match string) string { return AdminMatches + "/" + match }
+
+// AdminMatchesPage returns a page of the list of matches; the first is 1.
+func AdminMatchesPage(page int) string { return AdminMatches + "?page=" + strconv.Itoa(page) }
+
+// AdminLogBefore returns the entries of the audit log before a number.
+func AdminLogBefore(n int64) string { return AdminLog + "?before=" + strconv.FormatInt(n, 10) }
