@@ -27,6 +27,7 @@ type Lab struct {
 	Bots       []string      `name:"bot" default:"deckhand" complete:"bots" help:"The level of all seats, or levels by seat. More playing strength takes more time."`
 	Rules      int           `placeholder:"N" help:"Version of the game’s rules (default: the newest)."`
 	Iterations int           `help:"The bots’ budget for each choice (default: each level’s own)."`
+	Judge      int           `placeholder:"N" help:"Measure lead changes, drama, comebacks and how long matches stay open, by N random playouts at each look, such as 64."`
 	Budget     time.Duration `placeholder:"TIME" help:"End after this time, such as 5m, earlier runs included (default, without --precision and --units: 1m)."`
 	Precision  float64       `placeholder:"P" help:"End when every share is known within ± P points and every count within ± P percent."`
 	Units      int           `placeholder:"N" help:"End after N deals under each rule set."`
@@ -47,7 +48,7 @@ func (c *Lab) Run(ctx context.Context, std command.Output) error {
 	if err != nil {
 		return command.Usage(err)
 	}
-	request := &sweep.Request{Game: g, Grid: c.Grid, Bots: c.Bots, Iterations: c.Iterations, Seed: c.Seed}
+	request := &sweep.Request{Game: g, Grid: c.Grid, Bots: c.Bots, Iterations: c.Iterations, Judge: c.Judge, Seed: c.Seed}
 	if err := c.read(request); err != nil {
 		return command.Usage(err)
 	}
@@ -80,6 +81,9 @@ func (c *Lab) Run(ctx context.Context, std command.Output) error {
 // mostWorkers is more than there are processors.
 const mostWorkers = 1024
 
+// A judge with fewer playouts sees only noise, and one with more takes for ever.
+const fewestPlayouts, mostPlayouts = 16, 10_000
+
 // check refuses flags that make no sense, and sets a budget if nothing else ends the sweep.
 func (c *Lab) check() error {
 	switch {
@@ -89,6 +93,8 @@ func (c *Lab) check() error {
 		return errors.New("--iterations is 1 or more, or 0 for each level’s own budget")
 	case c.Workers < 0 || c.Workers > mostWorkers:
 		return fmt.Errorf("--workers is 1 to %d, or 0 for one per processor", mostWorkers)
+	case c.Judge != 0 && (c.Judge < fewestPlayouts || c.Judge > mostPlayouts):
+		return fmt.Errorf("--judge is %d to %d playouts a look", fewestPlayouts, mostPlayouts)
 	case c.Budget < 0:
 		return errors.New("--budget is a time above 0, such as 5m")
 	case c.Units != 0 && c.Units < fewestUnits:
@@ -146,6 +152,9 @@ func (c *Lab) command(n int) string {
 	add("--bot", strings.Join(c.Bots, ","))
 	if c.Iterations > 0 {
 		words = append(words, fmt.Sprintf("--iterations %d", c.Iterations))
+	}
+	if c.Judge > 0 {
+		words = append(words, fmt.Sprintf("--judge %d", c.Judge))
 	}
 	if c.Rules > 0 {
 		words = append(words, fmt.Sprintf("--rules %d", c.Rules))

@@ -1,6 +1,10 @@
 package metric
 
-import "quarterdeck/game"
+import (
+	"fmt"
+
+	"quarterdeck/game"
+)
 
 // lengths are the metrics of how long matches are.
 func lengths() []*Metric {
@@ -120,6 +124,53 @@ func contest(g game.Game, setup game.Setup) []*Metric {
 			Source: "Quarterdeck (one-sidedness)",
 			Up:     "the winner leads by %[1]s more %[2]s", Down: "the winner leads by %[1]s fewer %[2]s",
 			columns: []Column{Margin, Over}, value: ratio,
+		},
+	}
+}
+
+// judged are the metrics that need a judge of positions. Two of them are also measured with half a judge, to show its bias.
+func judged(playouts int) []*Metric {
+	how := fmt.Sprintf(" The judge looks at up to %d turns of each match with a single winner, and plays %d times at random from there, with all cards known.", looks, playouts)
+	noise := fmt.Sprintf(" A lead of less than %.0f points is none, because it can be noise.", 100*noiseOf(playouts))
+	half := fmt.Sprintf(" This is with %d playouts a look. If it differs much from the figure above, the judge is too noisy.", playouts/2)
+	return []*Metric{
+		{
+			ID: "leads", Name: "Lead changes", Unit: "changes", Scale: Count,
+			Doc:    "How often in a match the lead in chances goes to another seat." + how + noise,
+			Source: "Browne and Maire 2010 (lead change)",
+			Up:     "the lead changes %[1]s times more", Down: "the lead changes %[1]s times less",
+			columns: []Column{Leads, Judged}, value: ratio,
+		},
+		{
+			ID: "leadshalf", Name: "Lead changes, half a judge", Unit: "changes", Scale: Count, Doc: "Lead changes as above." + half, Source: "Quarterdeck",
+			Up: "the lead changes %[1]s times more", Down: "the lead changes %[1]s times less",
+			columns: []Column{LeadsHalf, Judged}, value: ratio,
+		},
+		{
+			ID: "drama", Name: "Drama", Scale: Fraction,
+			Doc:    "How far the later winner is behind the best other seat in chances, on average over the looks; 0 where it is not behind." + how,
+			Source: "after Browne and Maire 2010 (drama)",
+			Up:     "the later winner is behind by %[1]s %[2]s more", Down: "the later winner is behind by %[1]s %[2]s less",
+			columns: []Column{Deficit, Looks}, value: ratio,
+		},
+		{
+			ID: "dramahalf", Name: "Drama, half a judge", Scale: Fraction, Doc: "Drama as above." + half, Source: "Quarterdeck",
+			Up: "the later winner is behind by %[1]s %[2]s more", Down: "the later winner is behind by %[1]s %[2]s less",
+			columns: []Column{DeficitHalf, Looks}, value: ratio,
+		},
+		{
+			ID: "comebacks", Name: "Comebacks", Scale: Proportion,
+			Doc:    "Share of matches with a single winner in which it was behind at some look. The rest are one-sided." + how + noise,
+			Source: "Quarterdeck",
+			Up:     "comebacks are %[1]s %[2]s more frequent", Down: "comebacks are %[1]s %[2]s less frequent",
+			columns: []Column{Comebacks, Judged}, value: ratio,
+		},
+		{
+			ID: "open", Name: "Open until", Scale: Fraction,
+			Doc:    "Share of the turns of a match before the last look at which the winner did not yet lead." + how + noise,
+			Source: "after Browne and Maire 2010 (decisiveness)",
+			Up:     "matches are open for %[1]s %[2]s longer", Down: "matches are open for %[1]s %[2]s less",
+			columns: []Column{Open, Judged}, value: ratio,
 		},
 	}
 }

@@ -107,6 +107,9 @@ type Difference struct {
 	Adjusted float64 `json:"adjusted"` // by Holm, among all comparisons of a report
 }
 
+// rounding is a relative difference that can come from the rounding of sums.
+const rounding = 1e-6
+
 // Compare returns how much higher a metric is in e than in base. Both were measured on the same units.
 func (e *Estimate) Compare(base *Estimate) Difference {
 	n := float64(e.Units)
@@ -124,9 +127,10 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 	half := tQuantile(freedom) * spread
 	out.Low, out.High = out.Value-half, out.Value+half
 	switch {
+	case math.Abs(out.Value) < rounding*max(1, math.Abs(base.Value)): // sums are rounded
 	case spread > 0:
 		out.P = math.Erfc(math.Abs(out.Value) / spread * z95 / tQuantile(freedom) / math.Sqrt2)
-	case math.Abs(out.Value) > 1e-9:
+	default:
 		out.P = 0 // every unit agrees
 	}
 	out.Adjusted = out.P

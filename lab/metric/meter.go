@@ -21,11 +21,20 @@ type Meter struct {
 	kinds map[game.Action]string
 	buf   []game.Action
 	seen  []string // kinds legal in one choice
+	judge *judge   // nil: none
 }
 
 // NewMeter returns a Meter for matches under a resolved setup.
 func NewMeter(g game.Game, setup game.Setup) *Meter {
 	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}}
+}
+
+// Judge has a judge look at the matches that seats win alone, with so many random playouts a look; 0: none. It returns m.
+func (m *Meter) Judge(playouts int) *Meter {
+	if playouts > 0 && !m.coOp {
+		m.judge = &judge{playouts: playouts}
+	}
+	return m
 }
 
 // Together reports whether seats win and lose together, or there is one seat only.
@@ -45,6 +54,9 @@ func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
 		u.Sums[Over]++
 		if err := m.replay(u, match.Record); err != nil {
 			return nil, err
+		}
+		if m.judge != nil {
+			m.judge.measure(u, match)
 		}
 		results = append(results, m.result(u, &match.Result))
 	}
@@ -80,6 +92,9 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 			waiting = waiting.Without(e.Actor)
 		case e.Actor != last || game.RequiredActors(st).Len() > 1:
 			u.Sums[Turns]++
+			if m.judge != nil {
+				m.judge.note(st)
+			}
 			waiting = game.RequiredActors(st).Without(e.Actor)
 		}
 		last = e.Actor

@@ -79,8 +79,14 @@ func correlation(means []float64) float64 {
 	return (cross - first*first) / (square - first*first)
 }
 
-// List returns the metrics that make sense under all setups, which are resolved. same reports whether all seats have bots of one level.
-func List(g game.Game, setups []game.Setup, same bool) []*Metric {
+// Players is what metrics depend on besides the rules.
+type Players struct {
+	Same  bool // bots of one level at all seats
+	Judge int  // playouts of the judge at each look; 0: none
+}
+
+// List returns the metrics that make sense under all setups, which are resolved.
+func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 	out := append(lengths(), choices()...)
 	out = append(out, completion())
 	alone, together, seats := true, true, 0
@@ -97,8 +103,11 @@ func List(g game.Game, setups []game.Setup, same bool) []*Metric {
 		for s := range seats {
 			out = append(out, share(s, setups))
 		}
+		if by.Judge > 0 {
+			out = append(out, judged(by.Judge)...)
+		}
 	}
-	if same && (alone || together) {
+	if by.Same && (alone || together) {
 		out = append(out, luck())
 	}
 	return out

@@ -52,7 +52,7 @@ func TestMeasureCrew(t *testing.T) {
 	if u.Sums[Wins] != 1 || u.Sums[Winnable] != 1 || u.Sums[Share] != 0 || u.Sums[Drawn] != 0 || u.Sums[Cross] != 0 || u.Sums[Square] != 0.5 {
 		t.Errorf("%+v", u.Sums)
 	}
-	for _, metric := range List(g, []game.Setup{setup}, true) {
+	for _, metric := range List(g, []game.Setup{setup}, Players{Same: true}) {
 		if metric.Seat != 0 || metric.ID == "drawn" {
 			t.Errorf("a crew has the metric %s", metric.ID)
 		}
@@ -113,5 +113,21 @@ func TestNothingSeenIsNotNothing(t *testing.T) {
 	}
 	if d := a.Compare(&a); d.High < 0.005 || d.P < 0.99 {
 		t.Errorf("difference: %+v", d)
+	}
+}
+
+// A difference that comes from rounding alone is none.
+func TestRoundingIsNoDifference(t *testing.T) {
+	a, b := make([]*Unit, 50), make([]*Unit, 50)
+	for i := range a {
+		a[i], b[i] = &Unit{}, &Unit{}
+		a[i].Sums[Choices], a[i].Sums[LogLegal] = 26, round(26*math.Log(7))
+		b[i].Sums[Choices], b[i].Sums[LogLegal] = 52, round(52*math.Log(7))
+	}
+	b[3].Sums[Choices], b[3].Sums[LogLegal] = 26, round(26*math.Log(7))
+	m := choices()[1]
+	x, y := m.Estimate(a), m.Estimate(b)
+	if d := y.Compare(&x); d.P < 0.99 {
+		t.Errorf("%+v", d)
 	}
 }

@@ -59,7 +59,7 @@ func value(m *metric.Metric, e *metric.Estimate) string {
 	factor, sign := scaled(m)
 	half := factor * e.Half()
 	if half < 1e-9 {
-		return number(factor*e.Value, 0) + sign + " exactly"
+		return "exactly " + number(factor*e.Value, 0) + sign
 	}
 	fine := fineness(m, half)
 	return number(factor*e.Value, fine) + " ± " + number(half, fine) + sign
@@ -110,7 +110,7 @@ func chance(p float64) string {
 }
 
 // first are the metrics that a summary mentions first.
-var first = [...]string{"won", "seat1", "drawn", "turns", "completion", "winnable", "idle", "effective", "margin", "deal", "chance"}
+var first = [...]string{"won", "seat1", "drawn", "turns", "completion", "winnable", "comebacks", "leads", "open", "idle", "effective", "margin", "deal", "chance"}
 
 // most is how many differences a summary mentions.
 const most = 4

@@ -21,6 +21,7 @@ type Plan struct {
 	Columns    int      `json:"columns"` // metric.Version
 	Bots       []string `json:"bots"`
 	Iterations int      `json:"iterations,omitempty"`
+	Judge      int      `json:"judge,omitempty"` // playouts a look
 	Seed       uint64   `json:"seed"`
 	Sets       []Set    `json:"sets"` // the first is what the others are compared with
 	Groups     []Group  `json:"groups"`
@@ -61,6 +62,7 @@ type Request struct {
 	Against    map[string]string // options of a second rule set, instead of axes
 	Bots       []string
 	Iterations int
+	Judge      int // playouts a look; 0: no judge
 	Seed       uint64
 }
 
@@ -74,7 +76,7 @@ var errTwice = errors.New("options to sweep and --against exclude each other: a 
 func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 	b := &builder{Request: r, plan: &Plan{
 		Game: r.Game.Info().ID, Rules: r.Game.Info().Rules, Columns: metric.Version,
-		Bots: r.Bots, Iterations: r.Iterations, Seed: r.Seed,
+		Bots: r.Bots, Iterations: r.Iterations, Judge: r.Judge, Seed: r.Seed,
 	}}
 	if len(r.Axes) > 0 && r.Against != nil {
 		return nil, nil, errTwice

@@ -171,7 +171,7 @@ func (r *Runner) play(ctx context.Context, meters []*metric.Meter, j job) error 
 // measure plays one unit.
 func (r *Runner) measure(ctx context.Context, meters []*metric.Meter, j job) (*metric.Unit, error) {
 	if meters[j.set] == nil {
-		meters[j.set] = metric.NewMeter(r.Game, r.plan.Sets[j.set].Setup())
+		meters[j.set] = metric.NewMeter(r.Game, r.plan.Sets[j.set].Setup()).Judge(r.plan.Judge)
 	}
 	matches := make([]*lab.Match, perUnit)
 	for i := range matches {

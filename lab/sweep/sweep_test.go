@@ -289,7 +289,7 @@ func TestCoverageWhenStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn *metric.Metric
-	for _, m := range metric.List(bastionRules, []game.Setup{setup}, true) {
+	for _, m := range metric.List(bastionRules, []game.Setup{setup}, metric.Players{Same: true}) {
 		if m.ID == "drawn" {
 			drawn = m
 		}

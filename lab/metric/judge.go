@@ -1,0 +1,193 @@
+package metric
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"quarterdeck/game"
+	"quarterdeck/lab"
+)
+
+// looks is at how many turns of a match the judge looks, at most. They are spread evenly.
+const looks = 16
+
+// judge estimates each seat's chances in a position by random play from it to the end. It sees what is hidden, like a
+// spectator who knows all cards. So it judges positions and not players’ knowledge.
+type judge struct {
+	playouts int
+	at       []moment
+	scratch  game.State
+	buf      []game.Action
+}
+
+// moment is the beginning of a turn.
+type moment struct {
+	st   game.State
+	turn int
+}
+
+// note keeps the beginning of a turn to be looked at.
+func (j *judge) note(st game.State) { j.at = append(j.at, moment{st.Clone(), len(j.at)}) }
+
+// measure adds what the judge finds about a match to a unit. Only matches with a single winner are judged.
+func (j *judge) measure(u *Unit, m *lab.Match) {
+	winner, alone := winnerOf(&m.Result)
+	turns := len(j.at)
+	chosen := spread(j.at)
+	j.at = j.at[:0]
+	if !alone || turns == 0 {
+		return
+	}
+	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
+	full, half := course{noise: noiseOf(j.playouts)}, course{noise: noiseOf(j.playouts / 2)}
+	for _, at := range chosen {
+		some := j.chances(at.st, r, j.playouts/2)
+		more := j.chances(at.st, r, j.playouts-j.playouts/2)
+		for s := range more {
+			more[s] = (more[s] + some[s]) / 2
+		}
+		share := float64(at.turn) / float64(turns)
+		full.add(more, winner, share)
+		half.add(some, winner, share)
+	}
+	u.Sums[Judged]++
+	u.Sums[Looks] += float64(len(chosen))
+	u.Sums[Leads] += full.changes
+	u.Sums[LeadsHalf] += half.changes
+	u.Sums[Deficit] += full.deficit
+	u.Sums[DeficitHalf] += half.deficit
+	u.Sums[Open] += full.open
+	if full.behind {
+		u.Sums[Comebacks]++
+	}
+}
+
+// winnerOf returns the seat with the highest utility, and whether no other has the same.
+func winnerOf(r *game.Result) (winner int, alone bool) {
+	utility := r.Utility[:r.Seats]
+	best := slices.Max(utility)
+	winner = slices.Index(utility, best)
+	return winner, slices.Index(utility[winner+1:], best) < 0
+}
+
+// spread returns at most so many moments as the judge looks at, evenly.
+func spread(all []moment) []moment {
+	if len(all) <= looks {
+		return all
+	}
+	out := make([]moment, looks)
+	for i := range out {
+		out[i] = all[i*len(all)/looks]
+	}
+	return out
+}
+
+// noiseOf returns two standard errors of the difference between two seats' chances. A smaller lead is none.
+func noiseOf(playouts int) float64 { return 2 / math.Sqrt(float64(playouts)) }
+
+// chances returns each seat's share of the wins in n playouts.
+func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
+	var out []float64
+	if j.scratch == nil {
+		j.scratch = st.Clone()
+	}
+	for range n {
+		j.scratch.CopyFrom(st)
+		if !j.playout(r) {
+			continue
+		}
+		res := j.scratch.Result()
+		if out == nil {
+			out = make([]float64, res.Seats)
+		}
+		best, winners := slices.Max(res.Utility[:res.Seats]), 0.0
+		for _, x := range res.Utility[:res.Seats] {
+			if x == best {
+				winners++
+			}
+		}
+		for s, x := range res.Utility[:res.Seats] {
+			if x == best {
+				out[s] += 1 / (winners * float64(n))
+			}
+		}
+	}
+	if out == nil {
+		out = make([]float64, game.MaxSeats) // no playout ended: no seat leads
+	}
+	return out
+}
+
+// playout plays at random to the end, and reports whether there was one.
+func (j *judge) playout(r *rand.Rand) bool {
+	st := j.scratch
+	for range endless {
+		actors := game.RequiredActors(st)
+		switch {
+		case actors == 0:
+			return true
+		case actors == game.NatureOnly:
+			st.Apply(game.Nature, st.Roll(r))
+			continue
+		}
+		s := actors.First()
+		if n := actors.Len(); n > 1 {
+			for skip := r.IntN(n); skip > 0; skip-- {
+				actors = actors.Without(s)
+				s = actors.First()
+			}
+		}
+		j.buf = st.Legal(j.buf[:0], s)
+		st.Apply(s, j.buf[r.IntN(len(j.buf))])
+	}
+	return false
+}
+
+// endless is a number of steps that no sensible playout reaches.
+const endless = 20_000
+
+// course is how the lead went in one match.
+type course struct {
+	noise   float64
+	leader  int // from 1; 0: none yet
+	changes float64
+	deficit float64 // how far the winner was behind the best other seat, added up
+	behind  bool    // the winner was, by more than the noise
+	open    float64 // share of the turns before the last at which the winner did not lead by more than the noise
+}
+
+// add counts the chances at one look, after a share of the turns.
+func (c *course) add(chances []float64, winner int, share float64) {
+	best := 0
+	for s := range chances {
+		if chances[s] > chances[best] {
+			best = s
+		}
+	}
+	others := 0.0
+	for s, x := range chances {
+		if s != winner {
+			others = max(others, x)
+		}
+	}
+	lead := chances[winner] - others
+	c.deficit += max(0, -lead)
+	c.behind = c.behind || lead < -c.noise
+	if lead <= c.noise {
+		c.open = share
+	}
+	second := 0.0
+	for s, x := range chances {
+		if s != best {
+			second = max(second, x)
+		}
+	}
+	if chances[best]-second > c.noise && best+1 != c.leader {
+		if c.leader != 0 {
+			c.changes++
+		}
+		c.leader = best + 1
+	}
+}
