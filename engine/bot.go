@@ -66,14 +66,17 @@ func (b *Bot) try(ctx context.Context, k *bot.Knowledge) (a game.Action, err err
 // begin tells a process of the match.
 func (b *Bot) begin(ctx context.Context, s *session, k *bot.Knowledge) error {
 	info := k.Game().Info()
-	if !s.plays(info.ID) {
+	document := ""
+	if b.program.config.Document {
+		document = info.RulesDoc
+	} else if !s.plays(info.ID) {
 		return fmt.Errorf("%w: it does not play %s", errAnswer, info.ID)
 	}
 	ctx, cancel := context.WithTimeout(ctx, StartTime)
 	defer cancel()
 	id := s.next()
 	_, err := s.request(ctx, id, MatchMessage{
-		Type: TypeMatch, ID: id, Game: info.ID, Rules: info.Rules, Options: k.Setup().Options, Seats: k.Setup().Seats, Seat: int(k.Seat()), Seed: b.seed,
+		Type: TypeMatch, ID: id, Game: info.ID, Rules: info.Rules, Options: k.Setup().Options, Seats: k.Setup().Seats, Seat: int(k.Seat()), Seed: b.seed, Document: document,
 	}, TypeReady)
 	return err
 }

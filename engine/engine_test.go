@@ -213,6 +213,20 @@ func TestGamesOfAProgram(t *testing.T) {
 	}
 }
 
+// TestRulesSent: a program that is sent the rules plays games that it does not name, and others are sent none.
+func TestRulesSent(t *testing.T) {
+	p := program(t, "reader", func(c *engine.Config) { c.Document = true })
+	if err := p.Check(t.Context(), find(t, "port")); err != nil {
+		t.Error(err)
+	}
+	if failures, _ := batch(t, find(t, "port"), p, 1); len(failures) > 0 {
+		t.Errorf("%d failures, the first: %v", len(failures), failures[0].Err)
+	}
+	if failures, _ := batch(t, find(t, "bastion"), program(t, "reader"), 1); len(failures) == 0 || !strings.Contains(failures[0].Err.Error(), "no rules to read") {
+		t.Errorf("failures %v", failures)
+	}
+}
+
 // TestFewProcesses: with fewer processes than seats, processes are ended to make room, and nothing is lost.
 func TestFewProcesses(t *testing.T) {
 	p := program(t, "steady", func(c *engine.Config) { c.Most = 2 })

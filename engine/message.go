@@ -40,6 +40,8 @@ type MatchMessage struct {
 	Seats   int               `json:"seats,omitempty"`
 	Seat    int               `json:"seat"`
 	Seed    uint64            `json:"seed"` // below 2^53, so that every language reads it exactly
+	// Document is the rules in Markdown, of a game that the program cannot know.
+	Document string `json:"document,omitempty"`
 }
 
 // Choose asks for an action.

@@ -25,6 +25,8 @@ type Config struct {
 	Time    time.Duration // for a choice; 0: DefaultTime
 	Most    int           // processes that are kept; 0: eight a processor
 	Log     *slog.Logger  // nil: none
+	// Document has every program read the rules of its match, and play any game.
+	Document bool
 }
 
 const (
@@ -85,7 +87,7 @@ func (p *Program) Check(ctx context.Context, all ...game.Game) error {
 		return err
 	}
 	for _, g := range all {
-		if !s.plays(g.Info().ID) {
+		if !p.config.Document && !s.plays(g.Info().ID) {
 			return fmt.Errorf("the program %s does not play %s", p.config.Name, g.Info().ID)
 		}
 	}

@@ -19,8 +19,9 @@ type examCmd struct {
 	Command string        `arg:"" name:"cmd" help:"The program and its arguments, in quotation marks. It speaks the engine protocol."`
 	Level   string        `default:"mate" complete:"bots" help:"The opponent: random, deckhand, mate or captain."`
 	Pairs   int           `default:"100" help:"Pairs of matches; both have the same deal, with the program in each seat once."`
-	Left    int           `default:"9" help:"Score choices with at most so many cards left in each hand, up to 11."`
+	Left    int           `default:"13" help:"Score choices with at most so many cards left in each hand. 13 is all of a match; with 10 or fewer, scoring is quick."`
 	Seed    uint64        `default:"1" help:"Random seed: the same seed gives the same deals."`
+	Twin    uint64        `help:"Have the program play the twin of this number, from 1: the same game with other names and numbers. Its rules come with every match."`
 	Time    time.Duration `default:"5s" help:"How long the program may take for a choice."`
 	Workers workers       `help:"Matches to play at a time (default: one per processor)."`
 	JSON    bool          `name:"json" help:"Print the report as JSON."`
@@ -35,12 +36,12 @@ func (c *examCmd) Run(ctx context.Context, std streams) error {
 	if len(words) == 0 || c.Time <= 0 {
 		return command.Usage(errors.New("name a program, and a time above 0"))
 	}
-	p := engine.New(engine.Config{Name: "examined", Command: words, Time: c.Time})
+	p := engine.New(engine.Config{Name: "examined", Command: words, Time: c.Time, Document: c.Twin != 0})
 	defer p.Close()
 	progress := command.NewProgress(std.talk, 2*c.Pairs)
 	spec := exam.Spec{
 		Program: func(g game.Game, seed uint64) bot.Bot { return p.Bot(g, seed) },
-		Level:   c.Level, Pairs: c.Pairs, Seed: c.Seed, Left: c.Left, Workers: int(c.Workers),
+		Level:   c.Level, Pairs: c.Pairs, Seed: c.Seed, Twin: c.Twin, Left: c.Left, Workers: int(c.Workers),
 		Illegal: func(err error) bool { return errors.Is(err, engine.ErrIllegal) }, Progress: progress.Step,
 	}
 	if err := spec.Check(); err != nil {
@@ -59,6 +60,9 @@ func (c *examCmd) Run(ctx context.Context, std streams) error {
 	}
 	if c.JSON {
 		return printJSON(std.out, report)
+	}
+	if report.Twin != 0 {
+		fmt.Fprintf(std.out, "the program played twin %d of the game\n", report.Twin)
 	}
 	rate := report.Result.Rate
 	fmt.Fprintf(std.out, "%d matches of Bastion's Breach against %s, in %d pairs, seed %d\n", 2*report.Pairs, report.Level, report.Pairs, report.Seed)

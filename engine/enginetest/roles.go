@@ -49,6 +49,7 @@ type message struct {
 	Views    []json.RawMessage
 	Utility  []float64
 	Text     string
+	Document string `json:"document"`
 }
 
 // player is the state of a role.
@@ -99,12 +100,16 @@ func play(role string) {
 		switch m.Type {
 		case "hello":
 			hello := map[string]any{"type": "hello", "id": m.ID, "protocol": 1, "name": role}
-			if role == "picky" {
+			if role == "picky" || role == "reader" {
 				hello["games"] = []string{"bastion"}
 			}
 			say(hello)
 		case "match":
 			p.seat, p.choices = m.Seat, 0
+			if role == "reader" && m.Document == "" {
+				say(map[string]any{"type": "error", "id": m.ID, "text": "there are no rules to read"})
+				continue
+			}
 			say(map[string]any{"type": "ready", "id": m.ID})
 		case "choose":
 			p.choices++

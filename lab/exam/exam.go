@@ -9,8 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"strings"
 	"sync"
 
 	"quarterdeck/bot"
@@ -18,6 +16,7 @@ import (
 	"quarterdeck/game"
 	rules "quarterdeck/games/bastion"
 	"quarterdeck/lab"
+	"quarterdeck/lab/twin"
 	solve "quarterdeck/solve/bastion"
 )
 
@@ -27,15 +26,17 @@ type Spec struct {
 	Level   string // the opponent
 	Pairs   int
 	Seed    uint64
-	Left    int // score choices with at most so many cards left in each hand, 1 to MostLeft
-	Workers int // matches at a time; 0: one for each processor
+	Twin    uint64 // the program plays the twin of this number; 0: the game itself
+	Left    int    // score choices with at most so many cards left in each hand, 1 to MostLeft
+	Workers int    // matches at a time; 0: one for each processor
 	// Illegal reports whether a failure is an answer that is not legal. Others are answers that did not come.
 	Illegal  func(error) bool
 	Progress func() // called after every match; may be nil
 }
 
-// MostLeft is the most cards left for which every match is solved: whole deals take minutes each.
-const MostLeft = 11
+// MostLeft is the most cards left for which choices are scored: all of a match. Both matches of a pair share a row, which takes
+// some eleven seconds of processor time; endings take a fraction of a second each.
+const MostLeft = 13
 
 // Report is the result of an examination.
 type Report struct {
@@ -43,6 +44,7 @@ type Report struct {
 	Level   string     `json:"level"` // the opponent
 	Pairs   int        `json:"pairs"`
 	Seed    uint64     `json:"seed"`
+	Twin    uint64     `json:"twin,omitempty"` // that the program played
 	Left    int        `json:"left"`
 	Loss    Mean       `json:"loss"`    // what the program gave away in a match, over pairs
 	Choices int        `json:"choices"` // that were scored
@@ -79,11 +81,13 @@ func (s *Spec) Check() error {
 }
 
 // Run plays the matches and scores them. The error is ctx's or Spec.Check's.
-func Run(ctx context.Context, spec Spec) (*Report, error) {
+func Run(ctx context.Context, spec Spec) (*Report, error) { return run(ctx, spec, divide) }
+
+func run(ctx context.Context, spec Spec, divide int) (*Report, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
-	e := &exam{Spec: spec, report: &Report{Game: rules.Game().Info().ID, Level: spec.Level, Pairs: spec.Pairs, Seed: spec.Seed, Left: spec.Left}}
+	e := &exam{Spec: spec, divide: divide, report: &Report{Game: rules.Game().Info().ID, Level: spec.Level, Pairs: spec.Pairs, Seed: spec.Seed, Twin: spec.Twin, Left: spec.Left}}
 	batch, err := lab.Run(ctx, lab.Spec{
 		Game: rules.Game(), Bots: []string{program, spec.Level}, N: spec.Pairs, Seed: spec.Seed, Paired: true, Workers: spec.Workers,
 		Make: e.bot, Failed: e.fail, Each: func(m *lab.Match) error { return e.score(ctx, m) },
@@ -100,11 +104,19 @@ func Run(ctx context.Context, spec Spec) (*Report, error) {
 type exam struct {
 	Spec
 	report *Report
-	mu     sync.Mutex // of the report's failures
-	pairs  []float64  // mean loss of the matches of a pair
+	mu     sync.Mutex      // of the report's failures
+	pairs  []float64       // mean loss of the matches of a pair
+	divide int             // see the constant
+	root   solve.Position  // where scoring of this match begins
+	early  *solve.Solution // from root, while more than divide cards are left; nil: not needed yet
+	late   *solve.Solution // from divide cards on; nil: not needed yet
 }
 
 func (e *exam) bot(level string, g game.Game, seed uint64) (bot.Bot, error) {
+	if level == program && e.Twin != 0 {
+		g = twin.New(e.Twin)
+		return twin.Bot(g, e.Program(g, seed)), nil
+	}
 	if level == program {
 		return e.Program(g, seed), nil
 	}
@@ -119,101 +131,4 @@ func (e *exam) fail(f lab.Failure) {
 	} else {
 		e.report.Missing++
 	}
-}
-
-// score adds up what the program gave away in a match.
-func (e *exam) score(ctx context.Context, m *lab.Match) error {
-	loss, err := e.loss(ctx, m)
-	if err != nil {
-		return err
-	}
-	if m.Index%2 == 0 {
-		e.pairs = append(e.pairs, loss/2)
-	} else {
-		e.pairs[len(e.pairs)-1] += loss / 2
-	}
-	if e.Progress != nil {
-		e.Progress()
-	}
-	return nil
-}
-
-// loss replays a match and adds up the losses of the program's choices.
-func (e *exam) loss(ctx context.Context, m *lab.Match) (sum float64, err error) {
-	st, err := rules.Game().New(m.Record.Setup)
-	if err != nil {
-		return 0, err
-	}
-	var sol *solve.Solution
-	random := map[int]bool{}
-	for _, ply := range m.Random {
-		random[ply] = true
-	}
-	for ply, entry := range m.Record.Entries {
-		if s := entry.Actor; s >= 0 && m.Bots[s] == 0 && !random[ply] {
-			p, err := solve.FromState(st)
-			if err != nil {
-				return 0, err
-			}
-			if p.Left() <= e.Left && !decided(p) {
-				if sol == nil {
-					if sol, err = solve.Solve(ctx, p, solve.WDL, solve.Options{Workers: e.Workers}); err != nil {
-						return 0, err
-					}
-					e.report.Bound = max(e.report.Bound, sol.Bound()/2)
-				}
-				given, err := e.choice(sol, p, s, rules.Game().Format(entry.Action))
-				if err != nil {
-					return 0, err
-				}
-				sum += given
-			}
-		}
-		st.Apply(entry.Actor, entry.Action)
-	}
-	return sum, nil
-}
-
-// exact is a loss below which a choice counts as perfect: far above the error of a solution.
-const exact = 1e-6
-
-// choice returns what a choice gave away, in winning chances.
-func (e *exam) choice(sol *solve.Solution, p solve.Position, s game.Seat, notation string) (float64, error) {
-	card, err := solve.ParseRank(strings.TrimPrefix(notation, "play "))
-	if err != nil {
-		return 0, err
-	}
-	answer, err := sol.At(p)
-	if err != nil {
-		return 0, err
-	}
-	loss, ok := answer.Loss(int(s), card)
-	if !ok {
-		return 0, fmt.Errorf("seat %v does not hold %v", s, card)
-	}
-	loss = max(0, loss/2) // from a difference of chances to a chance
-	e.report.Choices++
-	if loss < exact {
-		e.report.Perfect++
-	}
-	return loss, nil
-}
-
-// decided reports whether the rounds to go cannot change who wins.
-func decided(p solve.Position) bool { return max(p.Diff, -p.Diff) > p.Carry+p.Left() }
-
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = 1.959963984540054
-
-func meanOf(list []float64) (m Mean) {
-	n := float64(len(list))
-	for _, v := range list {
-		m.Value += v / n
-	}
-	for _, v := range list {
-		m.Error += (v - m.Value) * (v - m.Value)
-	}
-	m.Error = math.Sqrt(m.Error / (n - 1) / n)
-	m.Low, m.High = max(0, m.Value-z95*m.Error), m.Value+z95*m.Error
-	return m
 }

@@ -30,20 +30,24 @@ func level(t *testing.T, name string) func(game.Game, uint64) bot.Bot {
 	}
 }
 
-// perfect draws its card from the exact solution.
-type perfect struct{}
+// perfect plays the card that gives away least, by one solution from left cards on.
+type perfect struct {
+	left int
+	sol  *solve.Solution
+}
 
-func (perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+func (b *perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	legal := k.Legal(nil)
 	p, err := solve.FromState(k.Imagine(rand.New(rand.NewPCG(1, 1))))
-	if err != nil || p.Left() > 6 {
+	if err != nil || p.Left() > b.left {
 		return legal[0], err
 	}
-	sol, err := solve.Solve(ctx, p, solve.WDL, solve.Options{})
-	if err != nil {
-		return 0, err
+	if b.sol == nil {
+		if b.sol, err = solve.Solve(ctx, p, solve.WDL, solve.Options{}); err != nil {
+			return 0, err
+		}
 	}
-	answer, err := sol.At(p)
+	answer, err := b.sol.At(p)
 	if err != nil {
 		return 0, err
 	}
@@ -62,12 +66,14 @@ func (perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error
 
 // TestPerfect: perfect play gives nothing away, and random play does.
 func TestPerfect(t *testing.T) {
-	best, err := exam.Run(t.Context(), spec(func(game.Game, uint64) bot.Bot { return perfect{} }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if best.Choices == 0 || best.Perfect != best.Choices || best.Loss.Value > 1e-6 || best.Illegal+best.Missing > 0 {
-		t.Errorf("perfect play: %+v", best)
+	for _, divide := range []int{10, 4, 3} { // within one of the exam's solutions, and across two
+		best, err := exam.RunDivided(t.Context(), spec(func(game.Game, uint64) bot.Bot { return &perfect{left: 6} }), divide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if best.Choices == 0 || best.Perfect != best.Choices || best.Loss.Value > 1e-6 || best.Illegal+best.Missing > 0 {
+			t.Errorf("perfect play, divided at %d cards: %+v", divide, best)
+		}
 	}
 	worst, err := exam.Run(t.Context(), spec(level(t, roster.Random)))
 	if err != nil {
@@ -127,5 +133,38 @@ func TestCheck(t *testing.T) {
 		if _, err := exam.Run(t.Context(), s); err == nil {
 			t.Errorf("%+v was accepted", s)
 		}
+	}
+}
+
+// last plays its last legal card, in the game that it is meant to see.
+type last struct {
+	t    *testing.T
+	game string
+}
+
+func (b last) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+	if got := k.Game().Info().ID; got != b.game {
+		b.t.Errorf("the program sees %s, want %s", got, b.game)
+	}
+	legal := k.Legal(nil)
+	return legal[len(legal)-1], nil
+}
+
+// TestTwin: a program that plays a twin is examined in the same positions, by the same solution.
+func TestTwin(t *testing.T) {
+	var reports [2]*exam.Report
+	for i := range reports {
+		s := spec(func(game.Game, uint64) bot.Bot { return last{t, []string{"bastion", "twin-5"}[i]} })
+		s.Twin = uint64(5 * i)
+		var err error
+		if reports[i], err = exam.Run(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if reports[1].Twin != 5 {
+		t.Errorf("the report does not name the twin: %+v", reports[1])
+	}
+	if reports[1].Twin = 0; !reflect.DeepEqual(reports[0], reports[1]) {
+		t.Errorf("%+v\n%+v", reports[0], reports[1])
 	}
 }
