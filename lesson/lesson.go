@@ -13,6 +13,7 @@ type Lesson struct {
 
 	Game   game.Game
 	Setup  game.Setup // resolved
+	Match  game.Setup // of the match that the lesson leads to, resolved
 	You    game.Seat  // the learner's
 	Levels []string   // of bots by seat, "" for the learner
 	names  []string   // of the players by seat, in a diagram

@@ -33,6 +33,7 @@ type parser struct {
 	l        Lesson
 	step     *Step
 	options  map[string]Text
+	match    map[string]Text // options of the match that the lesson leads to, where they differ
 	seats    []Text
 	once     map[string]bool // keys read since the last step began
 	header   map[string]Text
@@ -43,7 +44,7 @@ type parser struct {
 // Parse reads a lesson. The error is Problems: all mistakes that can be found without playing the lesson; Check
 // finds the others.
 func Parse(file, text string, find Find) (*Lesson, error) {
-	p := &parser{file: file, find: find, brackets: true, options: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
+	p := &parser{file: file, find: find, brackets: true, options: map[string]Text{}, match: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
 	if len(text) > MostBytes {
 		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has %d", MostBytes, len(text))}}
 	}
@@ -110,15 +111,9 @@ func (p *parser) head(s statement) {
 			p.header[s.key.Text] = s.value
 		}
 	case "option":
-		name, value, found := s.value.cut("=")
-		if !found {
-			p.fail(s.value, "an option is written NAME=VALUE, as in “option: row=open”")
-			return
-		}
-		if _, twice := p.options[name.Text]; twice {
-			p.fail(s.value, "option %s is set twice", name.Text)
-		}
-		p.options[name.Text] = value
+		p.option(s, p.options)
+	case "match":
+		p.option(s, p.match)
 	case "seat":
 		p.seats = append(p.seats, s.value)
 	case "deal":
@@ -126,8 +121,21 @@ func (p *parser) head(s statement) {
 	case "play":
 		p.l.Play = append(p.l.Play, s.value.split(", ")...)
 	default:
-		p.fail(s.key, "“%s” is not known before the first step; known are lesson, game, rules, minutes, about, option, seat, seed, deal and play", s.key.Text)
+		p.fail(s.key, "“%s” is not known before the first step; known are lesson, game, rules, minutes, about, option, match, seat, seed, deal and play", s.key.Text)
 	}
+}
+
+// option adds an option to those that were read.
+func (p *parser) option(s statement, to map[string]Text) {
+	name, value, found := s.value.cut("=")
+	if !found {
+		p.fail(s.value, "an option is written NAME=VALUE, as in “%s: row=open”", s.key.Text)
+		return
+	}
+	if _, twice := to[name.Text]; twice {
+		p.fail(s.value, "option %s is set twice", name.Text)
+	}
+	to[name.Text] = value
 }
 
 // begin settles what stands before the first step.
@@ -167,16 +175,11 @@ func (p *parser) number(key string, least, most int) int {
 // setup settles the game, its options and seats.
 func (p *parser) setup(g game.Game) {
 	options := map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(p.options)) {
-		options[name] = p.options[name].Text
-		if _, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: map[string]string{name: p.options[name].Text}}); err != nil {
-			p.fail(p.options[name], "%v", err)
-			return
-		}
+	setup, ok := p.resolve(g, options, p.options)
+	if !ok {
+		return
 	}
-	setup, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: options})
-	if err != nil {
-		p.fail(append(p.seats, p.header["game"])[0], "%v", err)
+	if p.l.Match, ok = p.resolve(g, options, p.match); !ok {
 		return
 	}
 	p.l.Game, p.l.Setup, p.l.You = g, setup, game.Watcher
@@ -207,6 +210,22 @@ func (p *parser) setup(g game.Game) {
 	for _, t := range p.l.Play {
 		p.entry(t)
 	}
+}
+
+// resolve adds options that were read to those before, and returns the setup that they make. It reports whether there is one.
+func (p *parser) resolve(g game.Game, options map[string]string, read map[string]Text) (game.Setup, bool) {
+	for _, name := range slices.Sorted(maps.Keys(read)) {
+		options[name] = read[name].Text
+		if _, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: map[string]string{name: read[name].Text}}); err != nil {
+			p.fail(read[name], "%v", err)
+			return game.Setup{}, false
+		}
+	}
+	setup, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: options})
+	if err != nil {
+		p.fail(append(p.seats, p.header["game"])[0], "%v", err)
+	}
+	return setup, err == nil
 }
 
 // defaultLevel is the level of bots where a lesson names none.

@@ -12,6 +12,7 @@ type Prompt struct {
 	Title string   // of the step; may be empty
 	News  []string // said to what has just happened, before Say
 	Say   []string
+	Heard bool   // Say was said before: the learner goes on playing in the same step
 	Goal  string // what to do, or ""
 	Reply string // to an action that was not carried out, or ""
 	Hints []string
@@ -27,7 +28,7 @@ type Prompt struct {
 // and so do those that are only read.
 func (r *Run) left() (n int) {
 	following := r.lesson.Steps[r.step+1:]
-	if r.over() { // nothing can change any more
+	if r.over() && !r.Lost() { // nothing can change any more, and nothing is tried again
 		for i := range following {
 			if !r.skips(&following[i]) {
 				n++
@@ -61,15 +62,15 @@ func (r *Run) Prompt() Prompt {
 	}
 	s := r.current()
 	p.Title, p.Act, p.Last = r.name([]string{s.Text.Text})[0], s.asks(), r.last()
-	if p.Done, p.Steps = r.entered-1, r.entered; !p.Last {
+	if p.Done, p.Steps = r.entered-1, r.entered; !p.Last || r.Lost() {
 		p.Steps += r.left()
 	}
 	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
 	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
-	if r.turn > 0 {
-		return p // the learner goes on playing, and has read this
+	p.Say, p.Heard = r.name(plain(s.Say)), r.turn > 0
+	if p.Heard {
+		return p // what it highlights was found
 	}
-	p.Say = r.name(plain(s.Say))
 	t := r.table()
 	for _, id := range s.Show {
 		if isThere(t, id.Text) {

@@ -66,7 +66,7 @@ func (s *testServer) wantSameGame(t *testing.T, n *node.Node, page *goquery.Docu
 	if err != nil {
 		t.Fatal(err)
 	}
-	if setup := m.Start().Setup; setup.Seats != l.Setup.Seats || !maps.Equal(setup.Options, l.Setup.Options) {
+	if setup := m.Start().Setup; setup.Seats != l.Match.Seats || !maps.Equal(setup.Options, l.Match.Options) {
 		t.Errorf("the lesson is about %+v and leads to a match of %+v", l.Setup, setup)
 	}
 	for i, player := range m.Seats() {

@@ -203,11 +203,18 @@ func (st *State) duelStatus(v game.Seat) string {
 		return text + "The duelists play on."
 	case d.touch>>i&1 == 1:
 		return text + "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
+	case st.actors.Has(v) && !st.canAdd(v) && d.touch != 0:
+		return text + "You have no card to add: touch the marker and end the round."
+	case st.actors.Has(v) && !st.canAdd(v):
+		return text + "You have no card to add: touch the marker."
 	case d.touch != 0:
 		return text + "Play on, or touch the marker and end the round."
 	}
 	return text + "Play on, or touch the marker."
 }
+
+// canAdd reports whether a duelist has a move other than to touch the marker.
+func (st *State) canAdd(s game.Seat) bool { return len(st.Legal(nil, s)) > 1 }
 
 // standing returns sums, direction and King bonuses in one sentence.
 func (st *State) standing(v game.Seat) string {

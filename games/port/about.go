@@ -22,7 +22,7 @@ func (v *View) about(z *table.Zone, p *table.Piece) string {
 		if p.Has(table.Gone) {
 			return "A hand ended with as many tricks as it shows (PP-9)."
 		}
-		return "Win exactly " + p.Text + " of the " + strconv.Itoa(v.Tricks) + " tricks of a hand to exploit it. All six win the voyage (PP-9, PP-10)."
+		return "Win exactly " + p.Text + " of the " + strconv.Itoa(v.Tricks) + " tricks of a hand to exploit it. Exploit every port to win the voyage (PP-9, PP-10)."
 	case "trump":
 		if p.Has(table.Now) {
 			return "Its suit is trump: it beats every other suit, until another exposed port is turned (PP-6, PP-8)."
@@ -53,7 +53,7 @@ func (v *View) lastPort() string {
 var aboutCounter = map[string]string{
 	"tricks-won":  "The hand must end with the number of an open port (PP-9).",
 	"tricks-left": "All tricks of a hand are played (PP-9).",
-	"ports-left":  "The voyage is won when all six are exploited (PP-10).",
+	"ports-left":  "The voyage is won when all are exploited (PP-10).",
 }
 
 // aboutCard returns what a card of the main deck does: against the card that the pirates have turned, if there is one.

@@ -105,7 +105,7 @@ func (s *State) endHand() {
 // Finish returns what ended the voyage.
 func (s *State) Finish() (text, rule string) {
 	if s.exploited == allExploited {
-		return "All six ports are exploited.", "PP-10"
+		return allWords(len(s.view(game.Watcher).Ports)) + " exploited.", "PP-10"
 	}
 	return "The crew won " + words.Count(int(s.won), "trick") + ", and no open port shows that number.", "PP-9"
 }

@@ -166,7 +166,7 @@ func (b *book) score() {
 		return
 	}
 	b.exploited[b.won] = true
-	if b.count() == 6 {
+	if b.count() == len(b.exploited) {
 		b.stage = "won"
 		return
 	}

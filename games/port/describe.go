@@ -1,6 +1,7 @@
 package port
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -63,7 +64,7 @@ func (s *State) tellTrick(viewer game.Seat) string {
 
 // tellHand describes the result of a finished hand.
 func (s *State) tellHand() string {
-	left := Ports - int(s.Result().Score[0])
+	left := bits.OnesCount8(allExploited &^ s.exploited)
 	switch {
 	case s.last.Number != s.tricks-1:
 		return ""
@@ -76,9 +77,20 @@ func (s *State) tellHand() string {
 // outcome returns the end of a voyage in words (PP-9, PP-10).
 func outcome(v *View) string {
 	if v.Victory {
-		return "All six ports are exploited: the voyage is won."
+		return allWords(len(v.Ports)) + " exploited: the voyage is won."
 	}
 	return "The voyage is lost: no open port shows " + strconv.Itoa(v.Won) + ". " + words.Count(v.exploited(), "port") + " exploited."
+}
+
+// allWords returns the subject of a sentence about all n ports, with its verb.
+func allWords(n int) string {
+	switch n {
+	case 1:
+		return "The port is"
+	case 2:
+		return "Both ports are"
+	}
+	return "All " + numberWords[n] + " ports are"
 }
 
 func (v *View) exploited() int {
@@ -96,7 +108,7 @@ func (v *View) exploited() int {
 func aims(v *View) string {
 	switch { // not the sentence of the status again
 	case v.Victory:
-		return "All six ports are exploited."
+		return allWords(len(v.Ports)) + " exploited."
 	case v.Phase == "over":
 		return "No open port shows " + strconv.Itoa(v.Won) + "."
 	}

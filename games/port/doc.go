@@ -13,11 +13,14 @@
 // Options:
 //
 //	ports     six numbers   PP-2   default 1,2,3,4,5,6; any six distinct numbers 0–10, ascending;
-//	                               "easy", "normal", "hard" and "very hard" are understood
+//	                               "easy", "normal", "hard" and "very hard" are understood;
+//	                               fewer numbers, such as "short" (4,5), are a short voyage
 //	lastport  none | trump  PP-7   none: the last exposed port ends trump for good;
 //	                               trump: it is trump, and one further flip ends trump
 //	hands     open | closed PP-12  open: every viewer sees the crew's hands;
 //	                               closed: a hand is seen by its own seat only
+//
+// A short voyage is ours, for learners: fewer ports, and so fewer hands. The printed game has six.
 //
 // Rulings, where the rulebook is silent or its pictures are lost: the make-up of the deck (PP-1), the numbers of the
 // ports (PP-2), play with two seats (PP-12). And one of this implementation: with closed hands a spectator sees no hand

@@ -16,7 +16,7 @@ func (s *State) Encoding() game.Encoding {
 			{Name: "turn", Size: 1, Doc: "1 if the trick is the viewer's, 2 if it is the partner's, 0 if no seat is to act"},
 			{Name: "hand", Size: 1, Doc: "number of the hand, from 0; odd ones are aft hands"},
 			{Name: "trick", Size: 2, Doc: "tricks finished in this hand, and of them won"},
-			{Name: "ports", Size: 2 * Ports, Doc: "the numbers of the ports, then 1 for each that is exploited"},
+			{Name: "ports", Size: 2 * Ports, Doc: "the numbers of the ports, −1 for each that a short voyage lacks, then 1 for each that is exploited or lacking"},
 			{Name: "trump", Size: 1, Doc: "suit in force + 1, 0 for none"},
 			{Name: "exposed", Size: Suits + 1, Doc: "suits turned, in order, + 1; then the ports still face down"},
 			{Name: "flip", Size: 2, Doc: "1 if flip is legal, 1 for lastport=trump"},

@@ -82,7 +82,7 @@ func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
 	v := verbOf(a)
 	switch {
 	case s.phase == Over && s.exploited == allExploited:
-		return "The voyage is over: you have exploited all six ports.", "PP-10"
+		return "The voyage is over: you have exploited every port.", "PP-10"
 	case s.phase == Over:
 		return "The voyage is over: no open port shows the number of tricks won.", "PP-9"
 	case seat == game.Nature:

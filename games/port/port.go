@@ -57,9 +57,9 @@ var info = &game.Info{
 	Options: []game.Option{
 		{
 			Name: optPorts, Rule: "PP-2", Default: "1,2,3,4,5,6",
-			Doc:    "Which six different numbers from 0 to 10 do the ports show? Low numbers are easier.",
-			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8"},
-			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8"},
+			Doc:    "Which different numbers from 0 to 10 do the ports show? Low numbers are easier, and fewer than six are a short voyage.",
+			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8", "4,5"},
+			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8", "short: 4 and 5"},
 			Check:  canonicalPorts,
 		},
 		{
@@ -95,6 +95,7 @@ func (r rules) New(setup game.Setup) (game.State, error) {
 	}
 	return &State{
 		ports:      ports,
+		exploited:  missing(&ports),
 		seats:      int8(setup.Seats),
 		lastTrumps: setup.Options[optLastPort] == lastTrump,
 		open:       setup.Options[optHands] == handsOpen,
@@ -107,8 +108,21 @@ func (r rules) New(setup game.Setup) (game.State, error) {
 	}, nil
 }
 
-// End returns the number of ports exploited; 6 is a won voyage (PP-10).
+// End returns the number of ports exploited; as many as there are is a won voyage (PP-10).
 func (rules) End(r game.Result) string { return strconv.Itoa(int(r.Score[0])) }
+
+// noPort is the number in the places of the ports that a short voyage does not have (PP-2).
+const noPort = -1
+
+// missing returns the places of the ports that a short voyage does not have, as bits.
+func missing(ports *[Ports]int8) (bits uint8) {
+	for i, n := range ports {
+		if n == noPort {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
 
 // canonicalPorts returns the ports' numbers ascending, from a list in any order or the name of a preset.
 func canonicalPorts(value string) (string, error) {
@@ -121,23 +135,30 @@ func canonicalPorts(value string) (string, error) {
 		value = "2,3,4,5,6,7"
 	case "very hard":
 		value = "3,4,5,6,7,8"
+	case "short":
+		value = "4,5"
 	}
 	ports, err := parsePorts(value)
 	if err != nil {
 		return "", err
 	}
-	words := make([]string, len(ports))
-	for i, n := range ports {
-		words[i] = strconv.Itoa(int(n))
+	var words []string
+	for _, n := range ports {
+		if n != noPort {
+			words = append(words, strconv.Itoa(int(n)))
+		}
 	}
 	return strings.Join(words, ","), nil
 }
 
-// parsePorts reads six distinct numbers 0–10 and sorts them (PP-2).
+// parsePorts reads one to six distinct numbers 0–10 and sorts them (PP-2). In a short voyage, noPort stands in the last places.
 func parsePorts(value string) (ports [Ports]int8, err error) {
 	words := strings.Split(value, ",")
-	if len(words) != Ports {
-		return ports, errors.New("write six different numbers from 0 to 10, such as 1,2,3,4,5,6, or easy, normal, hard or very hard")
+	if len(words) > Ports || value == "" {
+		return ports, errors.New("write six different numbers from 0 to 10, such as 1,2,3,4,5,6, or easy, normal, hard or very hard; fewer numbers are a short voyage")
+	}
+	for i := range ports {
+		ports[i] = noPort
 	}
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
@@ -146,8 +167,8 @@ func parsePorts(value string) (ports [Ports]int8, err error) {
 		}
 		ports[i] = int8(n)
 	}
-	slices.Sort(ports[:])
-	for i := 1; i < Ports; i++ {
+	slices.Sort(ports[:len(words)])
+	for i := 1; i < len(words); i++ {
 		if ports[i] == ports[i-1] {
 			return ports, fmt.Errorf("the number %d occurs twice", ports[i])
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,22 +34,18 @@ func TestDeck(t *testing.T) { // PP-1
 	}
 }
 
-// TestPortNumbers: six distinct numbers 0–10, default 1–6, presets by name.
+// TestPortNumbers: six distinct numbers 0–10 or fewer, default 1–6, presets by name.
 func TestPortNumbers(t *testing.T) { // PP-2
 	for value, want := range map[string]string{
-		"": "1,2,3,4,5,6", "easy": "0,1,2,3,4,5", "normal": "1,2,3,4,5,6", "hard": "2,3,4,5,6,7", "very hard": "3,4,5,6,7,8",
-		"0,1,2,3,4,10": "0,1,2,3,4,10", "10,9,3,2,1,0": "0,1,2,3,9,10",
+		"easy": "0,1,2,3,4,5", "normal": "1,2,3,4,5,6", "hard": "2,3,4,5,6,7", "very hard": "3,4,5,6,7,8",
+		"short": "4,5", "5,4": "4,5", "0": "0", "1,2,3,4,5": "1,2,3,4,5", "0,1,2,3,4,10": "0,1,2,3,4,10", "10,9,3,2,1,0": "0,1,2,3,9,10",
 	} {
-		setup := game.Setup{Options: map[string]string{"ports": value}}
-		if value == "" {
-			setup.Options = nil
-		}
-		got, err := port.Game().Resolve(setup)
+		got, err := port.Game().Resolve(game.Setup{Options: map[string]string{"ports": value}})
 		if err != nil || got.Options["ports"] != want {
 			t.Errorf("ports=%q becomes %q, %v; want %q", value, got.Options["ports"], err, want)
 		}
 	}
-	for _, value := range []string{"1,2,3,4,5", "1,2,3,4,5,6,7", "1,1,2,3,4,5", "1,2,3,4,5,11", "-1,2,3,4,5,6", "1,2,3,4,5,06", "1, 2,3,4,5,6", "harder", "1,2,3,4,5,x"} {
+	for _, value := range []string{"", ",", "1,2,3,4,5,", "1,2,3,4,5,6,7", "1,1,2,3,4,5", "1,2,3,4,5,11", "-1,2,3,4,5,6", "1,2,3,4,5,06", "1, 2,3,4,5,6", "harder", "1,2,3,4,5,x"} {
 		_, err := port.Game().Resolve(game.Setup{Options: map[string]string{"ports": value}})
 		var r *game.Refusal
 		if !errors.As(err, &r) || r.Code != game.BadOption || r.Rule != "PP-2" {
@@ -298,6 +295,29 @@ func TestVictory(t *testing.T) { // PP-10
 		wantEnd(t, v, "6", 1)
 		v.refused("0 play a1", "PP-10")
 	}
+}
+
+// TestShortVoyage: fewer ports are won in as many hands, and nothing that a viewer or a program sees mentions the ports that are lacking.
+func TestShortVoyage(t *testing.T) { // PP-2, PP-10
+	for ports, hands := range map[string][]int{"4,5": {5, 4}, "0": {0}, "2,3,6": {3, 6, 2}} {
+		for seats := 1; seats <= 2; seats++ {
+			v := sail(t, seats, "ports="+ports).start("b")
+			for i, n := range hands {
+				if w := v.view(0); w.Hand != i+1 || len(w.Ports) != len(hands) || len(v.st.Table(0).Zone("ports").Pieces) != len(hands) {
+					t.Fatalf("ports=%s before hand %d: %+v", ports, i+1, w)
+				}
+				v.hand(n)
+			}
+			if w := v.view(0); w.Phase != "over" || !w.Victory {
+				t.Fatalf("ports=%s after %v: %+v", ports, hands, w)
+			}
+			wantEnd(t, v, strconv.Itoa(len(hands)), 1)
+		}
+	}
+	v := sail(t, 1, "ports=4,5").start("b")
+	v.hand(5)
+	v.hand(5)
+	wantEnd(t, v, "1", -1)
 }
 
 // TestUnseen: the interface shows which of the 44 have not been seen in this pass.

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	Ports  = 6  // ports to exploit, and hands in a won voyage (PP-10)
+	Ports  = 6  // the most ports to exploit, and hands in a won voyage (PP-10)
 	Tricks = 10 // tricks in a hand, and cards dealt to the crew and to the pirates (PP-4)
 )
 
@@ -39,12 +39,12 @@ type Trick struct {
 //
 // In every position: unseen, hands[0], hands[1] and {up} are disjoint;
 // |hands[0]|+|hands[1]| = dealt − trick; |unseen| = |deck| − 2·tricks·(hand mod 2) − dealt − pirates turned in this
-// hand; won ≤ trick ≤ tricks; before the end the number of exploited ports is hand.
+// hand; won ≤ trick ≤ tricks; before the end the number of exploited ports, without those that the voyage does not have, is hand.
 type State struct {
 	unseen    Cards       // not yet seen in this pass: pirates' hand and the rest, still without identity
 	hands     [2]Cards    // the seats' cards
-	ports     [Ports]int8 // numbers, ascending
-	exploited uint8       // bit i: ports[i] is exploited
+	ports     [Ports]int8 // numbers, ascending; noPort in the last places of a short voyage (PP-2)
+	exploited uint8       // bit i: ports[i] is exploited, or is noPort
 
 	deck       Cards // the main deck: AllCards, fewer in tests
 	tricks     int8  // tricks in a hand: Tricks, fewer in tests
@@ -125,18 +125,21 @@ func (s *State) undealt() uint8 {
 // Timer returns 0: no stage of this game is timed.
 func (s *State) Timer() time.Duration { return 0 }
 
-// Result returns the number of ports exploited, the same for both seats; all six are a win (PP-10, PP-12).
+// Result returns the number of ports exploited, the same for both seats; all of them are a win (PP-10, PP-12).
 func (s *State) Result() game.Result {
 	r := game.Result{Seats: int(s.seats)}
-	score := bits.OnesCount8(s.exploited)
+	score := s.score()
 	for i := range r.Seats {
 		r.Score[i], r.Utility[i] = int32(score), -1
-		if score == Ports {
+		if s.exploited == allExploited {
 			r.Utility[i] = 1
 		}
 	}
 	return r
 }
+
+// score returns the number of ports exploited.
+func (s *State) score() int { return bits.OnesCount8(s.exploited &^ missing(&s.ports)) }
 
 // Clone returns a copy.
 func (s *State) Clone() game.State {
@@ -160,7 +163,7 @@ func (s *State) Stream() string {
 func (s *State) Hash() uint64 {
 	h := uint64(s.tricks)<<2 | uint64(s.seats)
 	for _, n := range s.ports {
-		h = h<<4 | uint64(n)
+		h = h<<4 | uint64(n)&15
 	}
 	h = stir(h<<2|flag(s.lastTrumps)<<1|flag(s.open), uint64(s.deck))
 	h = stir(h, uint64(s.unseen)<<6|uint64(s.exploited))
@@ -223,7 +226,7 @@ func (s *State) Check() error {
 		union = union.with(s.up)
 		sum++
 	}
-	exploited := bits.OnesCount8(s.exploited)
+	exploited := s.score()
 	switch {
 	case union.len() != sum || union&^s.deck != 0:
 		return fmt.Errorf("port: a card lies in two places: unseen %v, hands %v %v, up %v", s.unseen.list(), s.hands[0].list(), s.hands[1].list(), s.up)

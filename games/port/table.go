@@ -44,7 +44,7 @@ func seatOrder(n int, viewer game.Seat) []game.Seat {
 }
 
 func portsZone(v *View) table.Zone {
-	z := table.Zone{ID: "ports", Kind: table.Row, Title: "The six ports", Seat: table.NoSeat, Note: aims(v)}
+	z := table.Zone{ID: "ports", Kind: table.Row, Title: "The ports", Seat: table.NoSeat, Note: aims(v)}
 	for _, p := range v.Ports {
 		n := strconv.Itoa(p.Number)
 		piece := table.Piece{ID: "port-" + n, Kind: table.Token, Text: n}
@@ -192,7 +192,7 @@ func scoreZone(v *View) table.Zone {
 	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(v.Hand) + ", " + v.side(), Seat: table.NoSeat, Pieces: []table.Piece{
 		counter("tricks-won", v.Won, "trick", "won in this hand"),
 		counter("tricks-left", v.Tricks-v.Trick, "trick", "to play in this hand"),
-		counter("ports-left", Ports-v.exploited(), "port", "to go"),
+		counter("ports-left", len(v.Ports)-v.exploited(), "port", "to go"),
 	}}
 }
 

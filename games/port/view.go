@@ -8,12 +8,12 @@ import (
 type View struct {
 	Phase     string     `json:"phase"`             // expose, deal, turn, play or over
 	Seat      int        `json:"seat"`              // whose trick it is, −1 if no seat is to act
-	Hand      int        `json:"hand"`              // 1…6
+	Hand      int        `json:"hand"`              // from 1
 	Aft       bool       `json:"aft"`               // an aft hand: dealt from the rest of the deck
 	Trick     int        `json:"trick"`             // tricks finished in this hand
 	Tricks    int        `json:"tricks"`            // tricks in a hand: 10
 	Won       int        `json:"won"`               // of them won by the crew
-	Ports     []PortView `json:"ports"`             // the six ports, ascending
+	Ports     []PortView `json:"ports"`             // the ports, ascending
 	Trump     string     `json:"trump"`             // suit in force, empty for none
 	NoTrump   bool       `json:"noTrump"`           // no trump for the rest of the voyage (PP-7)
 	Exposed   []string   `json:"exposed"`           // suits of the exposed ports in the order in which they were turned
@@ -25,7 +25,7 @@ type View struct {
 	Hands     []HandView `json:"hands"`             // one per seat
 	Unseen    []string   `json:"unseen"`            // cards that the viewer has not seen in this pass (PP-11)
 	Last      *TrickView `json:"last,omitempty"`    // the last finished trick
-	Victory   bool       `json:"victory,omitempty"` // over, with all six ports exploited
+	Victory   bool       `json:"victory,omitempty"` // over, with all ports exploited
 }
 
 // PortView is one port.
@@ -42,7 +42,7 @@ type HandView struct {
 
 // TrickView is a finished trick.
 type TrickView struct {
-	Hand   int    `json:"hand"`  // 1…6
+	Hand   int    `json:"hand"`  // from 1
 	Trick  int    `json:"trick"` // 1…10
 	Seat   int    `json:"seat"`
 	Pirate string `json:"pirate"`
@@ -92,6 +92,9 @@ func (s *State) view(viewer game.Seat) *View {
 		v.Seat = int(s.player())
 	}
 	for i, n := range s.ports {
+		if n == noPort {
+			break
+		}
 		v.Ports = append(v.Ports, PortView{Number: int(n), Exploited: s.exploited>>i&1 == 1})
 	}
 	for _, suit := range s.stack[:min(s.turned, Suits)] {

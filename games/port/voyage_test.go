@@ -180,7 +180,7 @@ func wander(st game.State, r *rand.Rand, n int) []string {
 func setups() []game.Setup {
 	var all []game.Setup
 	for seats := range 2 {
-		for _, ports := range []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "0,2,3,4,9,10"} {
+		for _, ports := range []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "0,2,3,4,9,10", "4,5"} {
 			for _, last := range []string{"none", "trump"} {
 				for _, hands := range []string{"open", "closed"} {
 					all = append(all, game.Setup{Seats: seats + 1, Options: map[string]string{"ports": ports, "lastport": last, "hands": hands}})

@@ -74,11 +74,11 @@ func (st *State) critiqueSabotage(s game.Seat, p, q place) string {
 	covered, could := above[p]&sd.open, above[q]&sd.open
 	switch {
 	case could.has(center) && !covered.has(center):
-		return "A card in " + where(q) + " covers the center again."
+		return "A card in " + whereSeen(q, 1-s, s) + " covers the center again."
 	case could.len() > covered.len():
-		return "A card in " + where(p) + " covers " + count(covered.len()) + " that " + table.Name(int(1-s)) + " could use; in " + where(q) + " it covers " + count(could.len()) + "."
+		return "A card in " + whereSeen(p, 1-s, s) + " covers " + count(covered.len()) + " that " + table.Name(int(1-s)) + " could use; in " + whereSeen(q, 1-s, s) + " it covers " + count(could.len()) + "."
 	case could.len() == covered.len() && could != 0 && covered != could && st.matches(1-s, could) > st.matches(1-s, covered):
-		return "A card in " + where(q) + " covers a card that " + table.Name(int(1-s)) + " can remove now."
+		return "A card in " + whereSeen(q, 1-s, s) + " covers a card that " + table.Name(int(1-s)) + " can remove now."
 	}
 	return ""
 }

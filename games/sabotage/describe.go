@@ -43,7 +43,7 @@ func (st *State) tellAction(viewer, s game.Seat, a game.Action) string {
 	case king:
 		return words.Does(viewer, s, "remove", "removes") + " the " + st.effects.gone[0].name() + "."
 	case sabotage:
-		return words.Does(viewer, s, "sabotage", "sabotages") + " " + where(firstOf(a)) + "."
+		return words.Does(viewer, s, "sabotage", "sabotages") + " " + whereSeen(firstOf(a), 1-s, viewer) + "."
 	case pass:
 		return words.Does(viewer, s, "pass", "passes") + "."
 	case deal:
@@ -54,7 +54,7 @@ func (st *State) tellAction(viewer, s game.Seat, a game.Action) string {
 		return st.tellDraw(viewer, a)
 	}
 	sp := spotOf(a)
-	return "The " + cardOf(a).name() + " goes to " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
+	return "The " + cardOf(a).name() + " goes to " + whereSeen(sp.at, sp.s, viewer) + " of " + object(viewer, sp.s) + " pyramid."
 }
 
 // object returns the owner of a pyramid, in the middle of a sentence.
@@ -82,7 +82,7 @@ func (st *State) tellTurn(viewer game.Seat, a game.Action) string {
 	if sp.at == center {
 		return "The center card is the " + cardOf(a).name() + "."
 	}
-	return "The " + cardOf(a).name() + " turns up at " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
+	return "The " + cardOf(a).name() + " turns up at " + whereSeen(sp.at, sp.s, viewer) + " of " + object(viewer, sp.s) + " pyramid."
 }
 
 func (st *State) tellDraw(viewer game.Seat, a game.Action) string {

@@ -68,7 +68,7 @@ func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
 	case st.emptySlots(1 - s).has(p):
 		return nil
 	}
-	return refuse("SB-8", "%s of the other pyramid holds a card. Choose an empty slot.", sentence(where(p)))
+	return refuse("SB-8", "%s of the other pyramid holds a card. Choose an empty slot.", sentence(whereSeen(p, 1-s, s)))
 }
 
 // explainRemoval returns what is wrong with the cards of a removal, or nil if nothing is.

@@ -25,7 +25,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	case king:
 		return table.Move{Label: "Remove the " + st.side[s].card[p].name() + st.wins(p), From: slotID(s, p), To: discardZone}
 	case sabotage:
-		return table.Move{Label: "Sabotage " + where(p), From: st.topID(), To: emptyID(1-s, p)}
+		return table.Move{Label: "Sabotage " + whereSeen(p, 1-s, s), From: st.topID(), To: emptyID(1-s, p)}
 	case pass:
 		return table.Move{Label: "Pass", Warn: st.warnPass(s)}
 	}

@@ -80,15 +80,15 @@ func (st *State) sideNote(s, viewer game.Seat) string {
 func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	sd := &st.side[s]
 	if !sd.held.has(p) {
-		e := table.Piece{ID: emptyID(s, p), Kind: table.Place, Name: where(p) + ", empty"}
+		e := table.Piece{ID: emptyID(s, p), Kind: table.Place, Name: whereSeen(p, s, viewer) + ", empty"}
 		if st.owes(viewer) && s != viewer || st.awaited(s, p) {
 			e.Marks = []string{table.Now}
 		}
 		return e
 	}
-	c := table.Piece{ID: slotID(s, p), Kind: table.Card, Face: st.face(s, p), Name: "a card face down at " + where(p)}
+	c := table.Piece{ID: slotID(s, p), Kind: table.Card, Face: st.face(s, p), Name: "a card face down at " + whereSeen(p, s, viewer)}
 	if c.Face != "" {
-		c.Name = sd.card[p].name() + " at " + where(p)
+		c.Name = sd.card[p].name() + " at " + whereSeen(p, s, viewer)
 	}
 	mark := MarkCovered
 	if sd.open.has(p) {
@@ -124,7 +124,16 @@ func (st *State) awaited(s game.Seat, p place) bool {
 
 func (st *State) owes(s game.Seat) bool { return s >= 0 && st.owed[s] > 0 }
 
-// where returns a slot in words.
+// whereSeen returns a slot of the owner's pyramid in words, with its place in the row counted from the viewer's left. The far pyramid is
+// drawn as it is seen from the other side of the table, so that its first place is on the right.
+func whereSeen(p place, owner, viewer game.Seat) string {
+	if p == center || owner == max(viewer, 0) {
+		return where(p)
+	}
+	return where(slot(p.row(), p.row()+1-p.index()))
+}
+
+// where returns a slot in words, as its owner counts.
 func where(p place) string {
 	if p == center {
 		return "the center"

@@ -131,7 +131,7 @@ func TestTableMoves(t *testing.T) {
 	m.Equal("moves of a spectator", len(m.State.Table(game.Watcher).Moves), 0)
 	m.Equal("moves of the seat that waits", len(m.State.Table(1).Moves), 0)
 	m = toTheCenter(t)
-	m.Equal("sabotage", m.State.Table(1).Moves[0], table.Move{Action: "sabotage 3.3", Label: "Sabotage row 3, place 3", From: "d0", To: "e0-3-3"})
+	m.Equal("sabotage", m.State.Table(1).Moves[0], table.Move{Action: "sabotage 3.3", Label: "Sabotage row 3, place 1", From: "d0", To: "e0-3-3"})
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H")
 	moves = m.State.Table(1).Moves
 	m.Equal("the winning move", moves[0].Label, "Remove the king of diamonds: the center, and the match")

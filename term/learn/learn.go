@@ -157,8 +157,13 @@ func (s *teacher) show() error {
 	if p.Title != "" {
 		s.say(titleStyle.Render(fmt.Sprintf("%d of %d  %s", p.Done+1, p.Steps, p.Title)))
 	}
-	for _, text := range append(p.News, p.Say...) {
+	for _, text := range p.News {
 		s.wrapped(text)
+	}
+	if !p.Heard {
+		for _, text := range p.Say {
+			s.wrapped(text)
+		}
 	}
 	if names := namesOf(v.Table, p.Show); names != "" {
 		s.wrapped("See: " + names + ".")

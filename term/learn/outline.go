@@ -31,7 +31,11 @@ func Outline(ctx context.Context, l *lesson.Lesson, out io.Writer) error {
 func outline(out io.Writer, r *lesson.Run, t *table.Table) {
 	p := r.Prompt()
 	fmt.Fprintf(out, "== %d of %d: %s\n%s\n", p.Done+1, p.Steps, p.Title, t.Status)
-	for _, text := range append(p.News, p.Say...) {
+	said := p.News
+	if !p.Heard {
+		said = append(said, p.Say...)
+	}
+	for _, text := range said {
 		fmt.Fprintln(out, "say  ", text)
 	}
 	if p.Goal != "" {

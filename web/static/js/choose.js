@@ -1,8 +1,8 @@
 // Choosing on a board, where pieces are close together. A note says what a click would do: on the element under the pointer
-// or with the focus, or with the piece that is picked up. A click on a square picks up the piece there, or shows the moves
-// to the square. If two moves have the same ends, the note asks which one is meant.
+// or with the focus, or with the piece that is picked up. A click on a square picks up the piece there, makes the only
+// move to the square, or shows its moves. If two moves have the same ends, the note asks which one is meant.
 import { byId, center, find, findAll, setting } from "./dom.js";
-import { movesFrom, pick, pickedUp } from "./play.js";
+import { make, movesFrom, pick, pickedUp } from "./play.js";
 import { say } from "./say.js";
 
 const few = 6; // most moves that the note offers as buttons
@@ -21,7 +21,7 @@ const standing = (square) => findAll(`[data-on="${CSS.escape(square.id)}"]`).fil
 
 export function startChoose() {
   if (!find("#table .kind-board")) return;
-  slip = make();
+  slip = note();
   document.addEventListener("click", press, true);
   document.addEventListener("click", () => asking || queueMicrotask(rest));
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(event.target, false));
@@ -33,7 +33,7 @@ export function startChoose() {
   rest();
 }
 
-function make() {
+function note() {
   const node = document.createElement("section");
   node.id = "would";
   node.className = "would";
@@ -49,6 +49,7 @@ function show(text, moves = []) {
   slip.firstChild.textContent = text;
   slip.lastChild.replaceChildren(...moves.map(copy));
   slip.hidden = !text && !moves.length;
+  slip.classList.remove("near");
   if (slip.hidden) return;
   const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => center(node).y);
   slip.classList.toggle("unlit", !lit.length);
@@ -148,16 +149,33 @@ function onBoard(target) {
     rest();
     return true;
   }
-  const choices = [...pieces.flatMap((node) => from(node.id)), ...moves];
-  return choices.length > 0 && ask(plain(square) + ":", [...new Set(choices)].slice(0, 2 * few));
+  const choices = [...new Set([...pieces.flatMap((node) => from(node.id)), ...moves])];
+  if (choices.length === 1 && setting("taps") !== "2") {
+    make(choices[0]);
+    return true;
+  }
+  return choices.length > 0 && ask(plain(square) + ":", choices.slice(0, 2 * few), square);
 }
 
-function ask(text, moves) {
+function ask(text, moves, square) {
   disarm();
   show(text, moves);
+  if (square) beside(square);
   say(text + " " + moves.map(label).join("; "));
   asking = true;
   return true;
+}
+
+// beside puts the note below a square, or above one in the lower half of the board.
+function beside(square) {
+  const table = byId("table").getBoundingClientRect();
+  const box = square.getBoundingClientRect();
+  const high = box.top + box.bottom < table.top + table.bottom;
+  const left = Math.min(Math.max(center(square).x - slip.offsetWidth / 2, table.left + 6), table.right - 6 - slip.offsetWidth);
+  const top = high ? box.bottom + 8 : box.top - 8 - slip.offsetHeight;
+  slip.style.setProperty("--x", Math.round(left - table.left) + "px");
+  slip.style.setProperty("--y", Math.round(top - table.top + byId("table").scrollTop) + "px");
+  slip.classList.add("near");
 }
 
 function disarm() {

@@ -150,6 +150,9 @@ func (p *Page) spoken() string {
 		return "Hint: " + q.Hints[len(q.Hints)-1]
 	}
 	parts := slices.Concat([]string{q.Title + "."}, q.News, q.Say, []string{q.Goal})
+	if q.Heard {
+		parts = slices.Concat(q.News, []string{q.Goal})
+	}
 	if pointed := p.pointed(); pointed != "" {
 		parts = append(parts, "Highlighted: "+pointed+".")
 	}
@@ -173,15 +176,16 @@ func (p *Page) retry() string {
 func (p *Page) heading() string { return p.View.Title + ": " + p.Lesson.Title }
 
 func (p *Page) stepText() string {
-	if p.Ended() {
-		return "Step " + strconv.Itoa(p.Prompt.Steps) + " of " + strconv.Itoa(p.Prompt.Steps) + ", finished"
+	text := "Step " + strconv.Itoa(min(p.Prompt.Done+1, p.Prompt.Steps)) + " of " + strconv.Itoa(p.Prompt.Steps)
+	if p.Ended() && !p.Lost {
+		text += ", finished"
 	}
-	return "Step " + strconv.Itoa(min(p.Prompt.Done+1, p.Prompt.Steps)) + " of " + strconv.Itoa(p.Prompt.Steps)
+	return text
 }
 
 // progress returns how many steps the learner has finished.
 func (p *Page) progress() int {
-	if p.Ended() {
+	if p.Ended() && !p.Lost {
 		return p.Prompt.Steps
 	}
 	return p.Prompt.Done
