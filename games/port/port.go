@@ -57,9 +57,9 @@ var info = &game.Info{
 	Options: []game.Option{
 		{
 			Name: optPorts, Rule: "PP-2", Default: "1,2,3,4,5,6",
-			Doc:    "Which different numbers from 0 to 10 do the ports show? Low numbers are easier, and fewer than six are a short voyage.",
-			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8", "4,5"},
-			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8", "short: 4 and 5"},
+			Doc:    "Which different numbers from 0 to 10 do the ports show? Low numbers are easier; fewer than six, such as 4,5, are a short voyage.",
+			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8"},
+			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8"},
 			Check:  canonicalPorts,
 		},
 		{

@@ -17,3 +17,9 @@ func spans(text string) (out []span) {
 	}
 	return append(out, span{words: text[at:]})
 }
+
+// citedSpace matches a reference to a rule with the space before it.
+var citedSpace = regexp.MustCompile(` ?\([A-Z]{1,4}-[0-9]+[a-z]?\)`)
+
+// Uncited returns a text without its references to rules, for speech.
+func Uncited(text string) string { return citedSpace.ReplaceAllString(text, "") }

@@ -145,9 +145,9 @@ func (p *Page) spoken() string {
 	q := &p.Prompt
 	switch {
 	case q.Reply != "":
-		return q.Reply
+		return ui.Uncited(q.Reply)
 	case len(q.Hints) > 0:
-		return "Hint: " + q.Hints[len(q.Hints)-1]
+		return ui.Uncited("Hint: " + q.Hints[len(q.Hints)-1])
 	}
 	parts := slices.Concat([]string{q.Title + "."}, q.News, q.Say, []string{q.Goal})
 	if q.Heard {
@@ -156,7 +156,7 @@ func (p *Page) spoken() string {
 	if pointed := p.pointed(); pointed != "" {
 		parts = append(parts, "Highlighted: "+pointed+".")
 	}
-	return strings.TrimSpace(strings.Join(parts, " "))
+	return ui.Uncited(strings.TrimSpace(strings.Join(parts, " ")))
 }
 
 // Ended reports whether the lesson is finished.
