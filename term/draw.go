@@ -1,7 +1,6 @@
 package term
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -22,8 +21,6 @@ var (
 
 // DefaultWidth is the columns of an ordinary terminal.
 const DefaultWidth = 80
-
-const faceDown = "##"
 
 // Draw returns a viewer's table as text, width columns wide at the most where that is possible. It knows
 // furniture, not games.
@@ -207,110 +204,6 @@ func drawGrid(b *strings.Builder, z *table.Zone) {
 		}
 		b.WriteString("\n")
 	}
-}
-
-func cellText(cell []*table.Piece) string {
-	parts := make([]string, len(cell))
-	for i, p := range cell {
-		parts[i] = PieceText(p)
-	}
-	return strings.Join(parts, "/")
-}
-
-func styled(p *table.Piece, text string) string {
-	switch {
-	case p.Has(table.Now):
-		return nowStyle.Render(text)
-	case p.Has(table.Gone), p.Has(table.Lost):
-		return faintStyle.Render(text)
-	}
-	return text
-}
-
-// PieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
-// marks that do not depend on color.
-func PieceText(p *table.Piece) string {
-	text := p.Text
-	switch p.Kind {
-	case table.Place:
-		return "[ ]"
-	case table.Card:
-		text = faceText(p.Face)
-		if len(p.Face) > longFace {
-			text = shortName(p.Name)
-		}
-		switch {
-		case p.Has(table.Won):
-			text += "*"
-		case p.Has(table.Chosen):
-			text = "(" + p.Text + ")"
-		case strings.HasPrefix(p.Text, "×") && p.Text != "×1": // how many of them
-			text += p.Text
-		}
-	case table.Counter:
-		text = p.Text
-	default:
-		if text == "" {
-			text = p.Face
-		}
-	}
-	if p.Has(table.Now) && p.Kind != table.Card {
-		text = "[" + text + "]"
-	}
-	if text == "" {
-		text = "·"
-	}
-	return text
-}
-
-// longFace is how long a face can be that is a rank and a suit, or a back. A longer one is a word for the page's pictures.
-const longFace = 3
-
-// shortName returns a card's name without its number, article and explanation: "ruby key".
-func shortName(name string) string {
-	if _, rest, counted := strings.Cut(name, " × "); counted {
-		name = rest
-	}
-	name, _, _ = strings.Cut(name, ":")
-	name, _, _ = strings.Cut(name, ",")
-	return strings.TrimPrefix(name, "the ")
-}
-
-// faceText writes suits of the standard cards as signs; other faces stand as they are.
-func faceText(face string) string {
-	if face == "" {
-		return faceDown
-	}
-	signs := map[byte]string{'S': "♠", 'H': "♥", 'D': "♦", 'C': "♣"}
-	if sign, ok := signs[face[len(face)-1]]; ok && len(face) == 2 {
-		return strings.Replace(face[:1], "T", "10", 1) + sign
-	}
-	return face
-}
-
-// DrawMoves numbers the moves from 1, in columns; those set apart come last, on lines of their own.
-func DrawMoves(moves []table.Move, width int) string {
-	var labels []string
-	wide := 0
-	for i, m := range moves {
-		label := fmt.Sprintf("%2d  %s", i+1, m.Label)
-		labels = append(labels, label)
-		wide = max(wide, utf8.RuneCountInString(label)+2)
-	}
-	cols := max(1, (width-2)/max(wide, 1))
-	rows := (len(labels) + cols - 1) / cols
-	var b strings.Builder
-	for r := range rows {
-		line := ""
-		for i := r; i < len(labels); i += rows {
-			line += labels[i] + strings.Repeat(" ", wide-utf8.RuneCountInString(labels[i]))
-		}
-		b.WriteString("  " + strings.TrimRight(line, " ") + "\n")
-	}
-	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Warn != "" }); i >= 0 {
-		b.WriteString(faintStyle.Render("  Some of these ask you to confirm first.") + "\n")
-	}
-	return b.String()
 }
 
 // Print writes the table to out, without styles if out is no terminal.

@@ -1,0 +1,88 @@
+package term
+
+import (
+	"strings"
+
+	"quarterdeck/table"
+)
+
+const faceDown = "##"
+
+func cellText(cell []*table.Piece) string {
+	parts := make([]string, len(cell))
+	for i, p := range cell {
+		parts[i] = PieceText(p)
+	}
+	return strings.Join(parts, "/")
+}
+
+func styled(p *table.Piece, text string) string {
+	switch {
+	case p.Has(table.Now):
+		return nowStyle.Render(text)
+	case p.Has(table.Gone), p.Has(table.Lost):
+		return faintStyle.Render(text)
+	}
+	return text
+}
+
+// PieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
+// marks that do not depend on color.
+func PieceText(p *table.Piece) string {
+	text := p.Text
+	switch p.Kind {
+	case table.Place:
+		return "[ ]"
+	case table.Card:
+		text = faceText(p.Face)
+		if len(p.Face) > longFace {
+			text = shortName(p.Name)
+		}
+		switch {
+		case p.Has(table.Won):
+			text += "*"
+		case p.Has(table.Chosen):
+			text = "(" + p.Text + ")"
+		case strings.HasPrefix(p.Text, "×") && p.Text != "×1": // how many of them
+			text += p.Text
+		}
+	case table.Counter:
+		text = p.Text
+	default:
+		if text == "" {
+			text = p.Face
+		}
+	}
+	if p.Has(table.Now) && p.Kind != table.Card {
+		text = "[" + text + "]"
+	}
+	if text == "" {
+		text = "·"
+	}
+	return text
+}
+
+// longFace is how long a face can be that is a rank and a suit, or a back. A longer one is a word for the page's pictures.
+const longFace = 3
+
+// shortName returns a card's name without its number, article and explanation: "ruby key".
+func shortName(name string) string {
+	if _, rest, counted := strings.Cut(name, " × "); counted {
+		name = rest
+	}
+	name, _, _ = strings.Cut(name, ":")
+	name, _, _ = strings.Cut(name, ",")
+	return strings.TrimPrefix(name, "the ")
+}
+
+// faceText writes suits of the standard cards as signs; other faces stand as they are.
+func faceText(face string) string {
+	if face == "" {
+		return faceDown
+	}
+	signs := map[byte]string{'S': "♠", 'H': "♥", 'D': "♦", 'C': "♣"}
+	if sign, ok := signs[face[len(face)-1]]; ok && len(face) == 2 {
+		return strings.Replace(face[:1], "T", "10", 1) + sign
+	}
+	return face
+}

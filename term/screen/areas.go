@@ -1,0 +1,54 @@
+package screen
+
+// rect is a part of the screen.
+type rect struct{ x, y, w, h int }
+
+func (r rect) has(x, y int) bool { return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h }
+
+// areas are the parts of the screen. A wide one has a side beside the table, with all panes; a narrow one has one pane below it.
+// A hint stands between the table and the status of a narrow screen, and among the panes of a wide one.
+type areas struct{ bar, table, hint, status, info, pane, side, keys rect }
+
+// wideScreen is the number of columns from which there is room for a side.
+const wideScreen = 120
+
+func (m *Model) areas() areas {
+	w, h := m.width, m.height
+	a := areas{bar: rect{0, 0, w, 1}, keys: rect{0, h - 1, w, 1}}
+	if w >= wideScreen {
+		side := min(w/3, 60)
+		a.side = rect{w - side, 1, side, h - 2}
+		a.status, a.info = rect{0, h - 5, w - side - 1, 2}, rect{0, h - 3, w - side - 1, 2}
+		a.table = rect{0, 1, w - side - 1, h - 6}
+		return a
+	}
+	paneHeight := 5
+	if h >= 32 {
+		paneHeight = 8
+	}
+	a.narrow(w, h, paneHeight)
+	if m.shown != nil && m.lay(w, a.table.h).h > a.table.h {
+		a.narrow(w, h, max(leastPane, min(paneHeight, (painter{m}).moveRows(a.pane)))) // the table needs the lines more
+	}
+	n := m.hintHeight(a.table)
+	a.table.h -= n
+	a.hint = rect{0, a.status.y - n, w, n}
+	return a
+}
+
+// leastPane is the least number of lines of the pane below a narrow table.
+const leastPane = 3
+
+// narrow divides a narrow screen.
+func (a *areas) narrow(w, h, paneHeight int) {
+	a.pane = rect{0, h - 1 - paneHeight, w, paneHeight}
+	a.info = rect{0, a.pane.y - 1, w, 1}
+	a.status = rect{0, a.info.y - 2, w, 2}
+	a.table = rect{0, 1, w, a.status.y - 1}
+}
+
+// plan lays the table out that is shown.
+func (m *Model) plan() plan {
+	a := m.areas().table
+	return m.lay(a.w, a.h)
+}

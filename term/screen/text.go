@@ -1,0 +1,81 @@
+package screen
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"quarterdeck/term"
+)
+
+// text is a long text to scroll.
+type text struct {
+	body string
+	at   int
+	page int
+}
+
+func (t *text) lines(_ *Model, width, height int) []string {
+	var all []string
+	for _, l := range strings.Split(t.body, "\n") {
+		all = append(all, strings.Split(ansi.Wordwrap(l, width, ""), "\n")...)
+	}
+	t.page = height
+	t.at = max(0, min(t.at, len(all)-height))
+	return all[t.at:min(len(all), t.at+height)]
+}
+
+func (t *text) press(_ *Model, key, _ string) (tea.Cmd, bool) {
+	switch key {
+	case "up":
+		t.at--
+	case "down":
+		t.at++
+	case "pgup":
+		t.at -= t.page
+	case "pgdown", "space":
+		t.at += t.page
+	case "esc", "enter", "q", "?":
+		return nil, true
+	}
+	return nil, false
+}
+
+func (t *text) keys() string { return "↑ ↓ PgUp PgDn: scroll · Esc: back to the table" }
+
+// input is a line that is being written.
+type input struct{ text string }
+
+func (m *Model) message() overlay {
+	if _, ok := m.d.(term.Chatter); !ok {
+		return &text{body: "There is no chat at this table."}
+	}
+	return &input{}
+}
+
+func (in *input) lines(_ *Model, width, _ int) []string {
+	return []string{"Write to the table:", "", ansi.TruncateLeft(in.text+"_", max(0, ansi.StringWidth(in.text)+1-width), "")}
+}
+
+func (in *input) press(m *Model, key, typed string) (tea.Cmd, bool) {
+	switch key {
+	case "enter":
+		words := strings.TrimSpace(in.text)
+		if c, ok := m.d.(term.Chatter); ok && words != "" {
+			return func() tea.Msg { return saidMsg{c.Say(m.ctx, words)} }, true
+		}
+		return nil, true
+	case "esc":
+		return nil, true
+	case "backspace":
+		if r := []rune(in.text); len(r) > 0 {
+			in.text = string(r[:len(r)-1])
+		}
+	default:
+		in.text += typed
+	}
+	return nil, false
+}
+
+func (in *input) keys() string { return "Enter: send · Esc: cancel" }

@@ -1,0 +1,44 @@
+package screen
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"quarterdeck/term"
+)
+
+// hidden returns a screen that shows nothing of the match.
+func (m *Model) hidden() string {
+	name := m.v.Seats[m.v.Viewer].Name
+	text := titleStyle.Render("Pass the keyboard to "+name) + "\n\n" + "Press Enter when only you can see the screen."
+	return lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, text)
+}
+
+// invitations returns the links to the free seats.
+func (m *Model) invitations() []string {
+	if in, ok := m.d.(term.Inviter); ok {
+		return in.Invitations()
+	}
+	return nil
+}
+
+// waiting returns a screen with the first invitation as a QR code, and all of them as links.
+func (m painter) waiting() string {
+	links := m.invitations()
+	code := strings.TrimSuffix(term.QR(links[0]), "\n")
+	width := max(m.width-lipgloss.Width(code)-3, 20)
+	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\nScan the code, or send a friend the link:\n"
+	for _, link := range links {
+		text += "\n" + ansi.Hardwrap(link, width, true) + "\n"
+	}
+	text += "\n" + faintStyle.Render("Esc: menu · Ctrl-C: leave")
+	screen := lipgloss.NewCanvas(m.width, m.height)
+	c := &canvas{}
+	c.put(0, 0, m.bar(m.width))
+	c.put(1, 1, code)
+	c.put(lipgloss.Width(code)+3, 2, text)
+	screen.Compose(lipgloss.NewCompositor(c.layers...))
+	return screen.Render()
+}
