@@ -67,9 +67,6 @@ func Wrap(text string, width int) string {
 	return strings.Join(flow(strings.Fields(text), " ", width), "\n")
 }
 
-// Legend says what the signs of drawn tables mean.
-const Legend = faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won."
-
 // writeStyled writes text in lines of its own.
 func writeStyled(b *strings.Builder, style lipgloss.Style, text string, width int) {
 	for _, line := range flow(strings.Fields(text), " ", width) {

@@ -47,10 +47,15 @@ func PlayerName(s *match.SeatView) string { return MarkBot(s.Name, s.Bot && s.Le
 func Clocks(v *match.View) string { return ClocksAt(v, time.Now()) }
 
 // ClocksAt is Clocks at a time.
-func ClocksAt(v *match.View, now time.Time) string {
+func ClocksAt(v *match.View, now time.Time) string { return clocks(v, now, true) }
+
+// RunningAt is ClocksAt without the clocks that stand still.
+func RunningAt(v *match.View, now time.Time) string { return clocks(v, now, false) }
+
+func clocks(v *match.View, now time.Time, all bool) string {
 	var parts []string
 	for i, c := range v.Clocks {
-		if i >= len(v.Seats) || v.Seats[i].Level != "" {
+		if i >= len(v.Seats) || v.Seats[i].Level != "" || c.Until == nil && !all {
 			continue
 		}
 		left, mark := time.Duration(c.Left)*time.Millisecond, ""

@@ -75,14 +75,18 @@ func shortName(name string) string {
 	return strings.TrimPrefix(name, "the ")
 }
 
-// faceText writes suits of the standard cards as signs; other faces stand as they are.
+// faceText writes tens as numbers, and suits of the standard cards as signs. Other faces stand as they are.
 func faceText(face string) string {
 	if face == "" {
 		return faceDown
 	}
 	signs := map[byte]string{'S': "♠", 'H': "♥", 'D': "♦", 'C': "♣"}
-	if sign, ok := signs[face[len(face)-1]]; ok && len(face) == 2 {
-		return strings.Replace(face[:1], "T", "10", 1) + sign
+	if len(face) != 2 {
+		return face
 	}
-	return face
+	rank, suit := strings.Replace(face[:1], "T", "10", 1), face[1:]
+	if sign, ok := signs[face[1]]; ok {
+		suit = sign
+	}
+	return rank + suit
 }

@@ -135,7 +135,9 @@ func (s *session) help() {
 		s.say(fmt.Sprintf("%-13s %s", key, c.does))
 	}
 	s.say("  say …       write to the table")
-	s.wrap(term.Legend)
+	if legend := term.Legend(s.v.Table); legend != "" {
+		s.wrap("  Signs: " + legend)
+	}
 	s.say("The rules: quarterdeck rules " + s.v.Game)
 }
 

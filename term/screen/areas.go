@@ -18,8 +18,8 @@ func (m *Model) areas() areas {
 	if w >= wideScreen {
 		side := min(w/3, 60)
 		a.side = rect{w - side, 1, side, h - 2}
-		a.status, a.info = rect{0, h - 5, w - side - 1, 2}, rect{0, h - 3, w - side - 1, 2}
-		a.table = rect{0, 1, w - side - 1, h - 6}
+		a.status, a.info = rect{0, 1, w - side - 1, 2}, rect{0, 3, w - side - 1, 2} // where the player begins to read
+		a.table = rect{0, 5, w - side - 1, h - 6}
 		return a
 	}
 	paneHeight := 5
@@ -27,8 +27,11 @@ func (m *Model) areas() areas {
 		paneHeight = 8
 	}
 	a.narrow(w, h, paneHeight)
-	if m.shown != nil && m.lay(w, a.table.h).h > a.table.h {
+	if m.shown != nil && m.lay(w, a.table.h).short {
 		a.narrow(w, h, max(leastPane, min(paneHeight, (painter{m}).moveRows(a.pane)))) // the table needs the lines more
+	}
+	if m.shown != nil && a.pane.h > max(leastPane, (painter{m}).moveRows(a.pane)) { // nothing is listed in the last line
+		a.info.h, a.pane.y, a.pane.h = a.info.h+1, a.pane.y+1, a.pane.h-1
 	}
 	n := m.hintHeight(a.table)
 	a.table.h -= n

@@ -11,24 +11,18 @@ import (
 
 // block lays one zone out.
 func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
-	title := term.ZoneTitle(z)
 	inline := d.density >= lines && !isGrid(z)
-	titles := []string{title}
-	switch wrapped := strings.Split(term.Wrap(title, width), "\n"); {
-	case d.density >= snug && len(z.Pieces) > 0 && z.Pieces[0].Kind == table.Card && !isGrid(z) && ansi.StringWidth(title)+2+rowWidth(z, d) > width:
-		short := *z
-		short.Note = "" // the pieces say more
-		titles[0] = term.ZoneTitle(&short)
-	case (d.density == lines || d.density == snug || d.room > 0) && len(wrapped) > 1 && !usable[z.ID]:
-		titles = wrapped
-	}
-	title = titles[len(titles)-1]
+	titles := titlesOf(z, width, d, usable[z.ID])
+	title := titles[len(titles)-1]
 	if usable[z.ID] {
 		text := ansi.Truncate(title, width-2, "…")
+		b.cut = text != title
 		b.spots = append(b.spots, spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text})
 	} else {
 		for y, t := range titles {
-			b.labels = append(b.labels, label{y: y, text: ansi.Truncate(t, width, "…"), title: true})
+			text := ansi.Truncate(t, width, "…")
+			b.cut = b.cut || strings.HasSuffix(text, "…")
+			b.labels = append(b.labels, label{y: y, text: text, title: true})
 		}
 	}
 	top := len(titles) - 1 // the line from which the pieces go on
@@ -41,6 +35,9 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 	switch {
 	case isGrid(z):
 		grid(&b, z, width, d, top+1)
+		if z.Kind == table.Board && d.room == 0 {
+			legend(&b, z, ansi.StringWidth(title), top)
+		}
 	case len(z.Pieces) > 0:
 		x := 0
 		if inline {
@@ -49,6 +46,26 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 		row(&b, z, x, top, width, d, d.density == tight && !touches(z, usable))
 	}
 	return b
+}
+
+// titlesOf returns the title of a zone in lines. Where the pieces begin in its line, a title that is too long leaves out what they show.
+func titlesOf(z *table.Zone, width int, d form, usable bool) []string {
+	title := term.ZoneTitle(z)
+	if d.density >= snug && !isGrid(z) && len(z.Pieces) > 0 {
+		pieces := rowWidth(z, d)
+		switch tooLong := ansi.StringWidth(title)+2+pieces > width; {
+		case tooLong && z.Pieces[0].Kind == table.Card:
+			short := *z
+			short.Note = "" // the pieces say more
+			return []string{term.ZoneTitle(&short)}
+		case tooLong && d.density == tight && pieces <= width/2:
+			return []string{ansi.Truncate(title, width-2-pieces, "…")}
+		}
+	}
+	if d.density < tight && !usable {
+		return strings.Split(term.Wrap(title, width), "\n")
+	}
+	return []string{title}
 }
 
 func isGrid(z *table.Zone) bool {
@@ -79,6 +96,9 @@ func isBoxed(z *table.Zone, p *table.Piece, d form) bool {
 // row lays the pieces out one after the other, from column x of the line top, where the title ends, on. oneLine cuts them there.
 func row(b *plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
 	y, line := top+1, 1
+	if all := rowWidth(z, d); x+all > width && all <= width && !oneLine {
+		x = 0 // one whole line rather than parts of two
+	}
 	if x > 0 {
 		y = top
 	}
@@ -91,7 +111,7 @@ func row(b *plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
 		}
 		if x+s.w > width && x > 0 {
 			if oneLine {
-				b.labels = append(b.labels, label{x: min(x, width-1), y: y, text: "…"})
+				b.labels, b.cut = append(b.labels, label{x: min(x, width-1), y: y, text: "…"}), true
 				b.w = max(b.w, min(x+1, width))
 				return
 			}
@@ -144,56 +164,3 @@ func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
 
 // closeCell is the number of columns of a square in a close layout, if what stands there fits without the square's name.
 const closeCell = 7
-
-// grid lays pieces out in rows and columns. In a pyramid, each row is centered.
-func grid(b *plan, z *table.Zone, width int, d form, top int) {
-	cells := make([][]*table.Piece, z.Rows*z.Cols)
-	for i := range z.Pieces {
-		if p := &z.Pieces[i]; p.Row >= 0 && p.Row < z.Rows && p.Col >= 0 && p.Col < z.Cols {
-			at := p.Row*z.Cols + p.Col
-			cells[at] = append(cells[at], p)
-		}
-	}
-	wide, high := 4, 1
-	boxed := d.density == boxes && z.Kind != table.Board || d.density <= ownBoxes && z.Kind == table.Board
-	for _, cell := range cells {
-		if len(cell) > 0 {
-			w := newSpot(z, cell, false).w
-			if s := newSpot(z, cell, false); d.density >= lines && w > closeCell {
-				w = max(closeCell, ansi.StringWidth(s.short)+2)
-			}
-			wide = max(wide, w)
-		}
-	}
-	if boxed {
-		wide, high = max(wide, 5), boxedHeight
-	}
-	if d.room > 0 {
-		wide = steadyCell(z, d.room)
-	}
-	wide = min(wide, max(4, width/max(z.Cols, 1)))
-	for r := range z.Rows {
-		shift := 0
-		if z.Kind == table.Pyramid {
-			last := z.Cols
-			for last > 0 && len(cells[r*z.Cols+last-1]) == 0 {
-				last--
-			}
-			shift = (z.Cols - last) * wide / 2
-		}
-		for c := range z.Cols {
-			cell := cells[r*z.Cols+c]
-			if len(cell) == 0 {
-				continue
-			}
-			s := newSpot(z, cell, boxed)
-			if s.w > wide {
-				s.text = s.short
-			}
-			s.x, s.y, s.w, s.h = shift+c*wide, top+r*high, wide, high
-			s.text = ansi.Truncate(s.text, wide-2, "…")
-			b.spots = append(b.spots, s)
-		}
-	}
-	b.w, b.h = max(b.w, z.Cols*wide), max(b.h, top+z.Rows*high)
-}

@@ -37,12 +37,34 @@ func touchesMove(mv *table.Move, ids []string) bool {
 	return mv.From != "" && slices.Contains(ids, mv.From) || mv.To != "" && slices.Contains(ids, mv.To)
 }
 
+// twins returns the ids of a spot and, if no move touches it, those of a card of its zone that cannot be told from it and has a move: of
+// several copies of a card, games list the move of one.
+func twins(m *Model, s *spot) []string {
+	if len(s.pieces) != 1 || s.pieces[0].Kind != table.Card || s.pieces[0].Face == "" {
+		return s.ids
+	}
+	one := s.pieces[0]
+	for i := range s.zone.Pieces {
+		p := &s.zone.Pieces[i]
+		same := p.Face == one.Face && p.Name == one.Name
+		if ids := []string{p.ID}; same && !leads(m, s.ids) && leads(m, ids) {
+			return ids
+		}
+	}
+	return s.ids
+}
+
+// leads reports whether a move that the choice allows starts from or goes to one of these ids.
+func leads(m *Model, ids []string) bool {
+	return slices.ContainsFunc(m.moves(), func(i int) bool { return touchesMove(&m.v.Table.Moves[i], ids) })
+}
+
 // lit reports whether choosing a spot leads on to a move.
 func (m *Model) lit(s *spot) bool {
 	if m.choice.chosen != nil && slices.Equal(s.ids, m.choice.chosen) {
 		return false
 	}
-	return slices.ContainsFunc(m.moves(), func(i int) bool { return touchesMove(&m.v.Table.Moves[i], s.ids) })
+	return leads(m, twins(m, s))
 }
 
 // choose chooses a spot: it makes the move that is meant, or asks for the other end of it.
@@ -53,8 +75,10 @@ func (m *Model) choose(s *spot) tea.Cmd {
 		return nil
 	}
 	var meant []int
+	ids := twins(m, s)
+	m.choice.cursor = ids[0]
 	for _, i := range m.moves() {
-		if touchesMove(&m.v.Table.Moves[i], s.ids) {
+		if touchesMove(&m.v.Table.Moves[i], ids) {
 			meant = append(meant, i)
 		}
 	}
@@ -65,7 +89,7 @@ func (m *Model) choose(s *spot) tea.Cmd {
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:
-		m.choice.chosen = s.ids
+		m.choice.chosen = ids
 		m.pane = movesPane
 	}
 	return nil
@@ -119,7 +143,8 @@ func (m *Model) at(p *plan) *spot {
 
 // begins reports whether moves start from a spot.
 func (m *Model) begins(s *spot) bool {
-	return slices.ContainsFunc(m.moves(), func(i int) bool { return slices.Contains(s.ids, m.v.Table.Moves[i].From) })
+	ids := twins(m, s)
+	return slices.ContainsFunc(m.moves(), func(i int) bool { return slices.Contains(ids, m.v.Table.Moves[i].From) })
 }
 
 // cycle moves the cursor to the next spot, or the one before, that leads on to a move. Where pieces can move and none is chosen, it passes

@@ -64,7 +64,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 	case a.hint.has(x, y):
 		m.top = &hintNote{m.hint()}
 		return nil
-	case a.info.has(x, y) && len(term.Offers(m.v)) > 0:
+	case (a.info.has(x, y) || a.status.has(x, y)) && len(term.Offers(m.v)) > 0:
 		m.top = m.menu()
 		return nil
 	}

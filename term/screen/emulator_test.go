@@ -122,9 +122,14 @@ func (p *player) settled() (screen, over string, ok bool) {
 	return screen, p.m.over, screen == withoutStyles(p.m.drawn)
 }
 
+// patience is how long a player waits for the screen after a key: far longer than a busy machine takes, but no test waits for ever.
+const patience = 2 * time.Minute
+
 // look returns what the emulator shows, once all that was sent has been handled, and how the match ended, if it did.
 func (p *player) look() (screen, over string) {
 	p.t.Helper()
+	stuck := time.NewTimer(patience)
+	defer stuck.Stop()
 	for {
 		if screen, over, ok := p.settled(); ok {
 			return screen, over
@@ -133,6 +138,8 @@ func (p *player) look() (screen, over string) {
 		case <-p.wake:
 		case err := <-p.done:
 			p.t.Fatalf("the program has ended: %v, %v", err, p.m.Err())
+		case <-stuck.C:
+			p.t.Fatalf("the program has drawn nothing more for %v, and what it shows is not what it is to show:\n%s", patience, p.screen.Render())
 		}
 	}
 }

@@ -1,31 +1,36 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
-
-	"quarterdeck/term"
 )
 
 const keysHelp = `Arrow keys move the cursor; Enter chooses the piece under it. If a piece has several moves, choose where to next: the places are lit as ‹ › or •.
 A letter makes the move that is listed with it. Tab goes to the next piece that has a move. A click does the same as Enter.
-The line below the status says what lies under the cursor, and why it cannot be used.
+The line below the status says what lies under the cursor, and why it cannot be used. If it is cut, help shows all of it.
 
-F2           moves, log or chat in the pane below
+F2           moves, log, chat or signs in the pane below
 F3           the whole hint, and a way to turn hints off
 F5           show the last events again
 Space, Esc   while events are shown: the next one, or skip to now
 PgUp, PgDn   scroll the table
 /            write to the table
-Esc          menu: undo, draw, resign, rules, log, leave
+Esc          menu: help, rules, log, undo, draw, resign, leave
 Ctrl-C       leave at once`
 
-// help returns the help of this table: what its signs mean, and the keys.
+// help returns the help of this table: what lies under the cursor, what the signs mean, and the keys.
 func (m *Model) help() overlay {
 	var b strings.Builder
-	b.WriteString(m.v.Title + "\n\n" + m.v.Table.Status + "\n\n" + keysHelp + "\n\n" + term.Legend + "\n")
-	for _, p := range onBoard(m.v.Table) {
-		b.WriteString(term.PieceText(p) + "  " + p.Name + "\n")
+	b.WriteString(m.v.Title + "\n\n" + m.v.Table.Status + "\n\n")
+	p := m.plan()
+	if s := m.at(&p); s != nil {
+		b.WriteString("Under the cursor: " + explain(s, m.lit(s)) + "\n\n")
 	}
+	b.WriteString("Signs\n")
+	for _, s := range signs(m.v.Table) {
+		b.WriteString(fmt.Sprintf("%-4s %s\n", s.Text, s.Meaning))
+	}
+	b.WriteString("\nKeys\n" + keysHelp + "\n")
 	for _, o := range m.v.Options {
 		b.WriteString("\n" + o.Doc + ": " + o.Label)
 	}

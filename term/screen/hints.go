@@ -46,13 +46,13 @@ const (
 )
 
 // hintHeight returns how many lines of the table's part of a narrow screen the hint takes: all that it needs, one or none, so that
-// the table still fits.
+// the table still fits without cuts.
 func (m *Model) hintHeight(a rect) int {
 	if m.hint() == "" || m.shown == nil {
 		return 0
 	}
 	for _, n := range []int{len(hintLines(m.hint(), a.w, mostHintLines)), 1} {
-		if p := m.lay(a.w, a.h-n); p.h <= a.h-n {
+		if p := m.lay(a.w, a.h-n); !p.short {
 			return n
 		}
 	}

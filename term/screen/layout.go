@@ -25,7 +25,9 @@ type plan struct {
 	spots  []spot
 	labels []label
 	w, h   int
-	need   int // lines down to the last zone that is the viewer's, or that has a move
+	need   int  // lines down to the last zone that is the viewer's, or that has a move
+	cut    bool // a zone does not show all of its title or its pieces
+	short  bool // there is not the room for the whole plan, or only with cuts
 }
 
 // density is how closely a table is laid out, from cards as boxes to one line a zone.
@@ -44,7 +46,8 @@ const (
 // form is how a table is laid out.
 type form struct {
 	density
-	room int // columns for a board, which does not change its size then while pieces come and go; 0: it does
+	room  int             // columns for a board, which does not change its size then while pieces come and go; 0: it does
+	loose map[string]bool // zones of a tight layout that are laid out as in a snug one
 }
 
 // lay lays a table out in so many columns, as loosely as the lines allow. On a wide screen the boards stay in place if there is room.
@@ -57,12 +60,37 @@ func lay(t *table.Table, width, height int, wide bool) plan {
 	var p plan
 	for d := boxes; d < densityEnd; d++ {
 		if p = shelve(t, width, form{density: d}); p.h <= height {
+			if p.cut {
+				p = loosen(t, p, width, height)
+			}
+			p.short = p.cut
 			return p
 		}
 	}
 	for d := snug; d < densityEnd; d++ { // the rest can be scrolled to
 		if p = shelve(t, width, form{density: d}); p.need <= height {
 			break
+		}
+	}
+	p.short = true
+	return p
+}
+
+// loosen gives zones of a tight plan that are cut the lines that are left, the viewer's own first.
+func loosen(t *table.Table, p plan, width, height int) plan {
+	f := form{density: tight, loose: map[string]bool{}}
+	for _, mine := range []bool{true, false} {
+		for i := range t.Zones {
+			id := t.Zones[i].ID
+			if t.Zones[i].Mine != mine || p.h == height {
+				continue
+			}
+			f.loose[id] = true
+			if next := shelve(t, width, f); next.h <= height {
+				p = next
+			} else {
+				delete(f.loose, id)
+			}
 		}
 	}
 	return p
@@ -133,7 +161,12 @@ func (s *shelves) put(zones []*table.Zone, at rect, alone bool) {
 		gap = 1 // pieces end with a blank
 	}
 	for _, z := range zones {
-		b := block(z, at.w, s.form, s.usable)
+		f := s.form
+		if f.loose[z.ID] {
+			f.density = snug
+		}
+		b := block(z, at.w, f, s.usable)
+		s.out.cut = s.out.cut || b.cut
 		if x > 0 && (alone || x+gap+b.w > at.w) {
 			x, y, shelf = 0, y+shelf, 0
 		}

@@ -22,13 +22,48 @@ type item struct {
 	do   func() tea.Cmd
 }
 
+// menu returns the menu. What cannot be undone comes last, so that no key too many does it.
 func (m *Model) menu() *menu {
 	out := &menu{}
-	add := func(text string, do func() tea.Cmd) { out.items = append(out.items, item{text, do}) }
 	for _, o := range term.Offers(m.v) {
-		add(o.Text+" Accept", func() tea.Cmd { return m.act(o.Accept) })
-		add(o.Text+" Decline", func() tea.Cmd { return m.act(o.Decline) })
+		out.add(o.Text+" Accept", func() tea.Cmd { return m.act(o.Accept) })
+		out.add(o.Text+" Decline", func() tea.Cmd { return m.act(o.Decline) })
 	}
+	if t, ok := m.d.(term.Teacher); ok {
+		out.add("What the lesson says", func() tea.Cmd { m.top = &lecture{Lecture: t.Lecture()}; return nil })
+		out.add("Begin the lesson again", func() tea.Cmd { return again(m, t) })
+	}
+	out.add("Help", func() tea.Cmd { m.top = m.help(); return nil })
+	if m.Rules != nil {
+		out.add("Rules", func() tea.Cmd { m.top = &text{body: m.Rules(m.v.Game)}; return nil })
+	}
+	out.add("Log", func() tea.Cmd { m.top = m.wholeLog(); return nil })
+	if m.hints.Early() {
+		text := "Turn hints off"
+		if !m.hints.On() {
+			text = "Turn hints on"
+		}
+		out.add(text, func() tea.Cmd { return m.setHints(!m.hints.On()) })
+	}
+	addRequests(m, out)
+	leave, sure := "Leave the table", "Leave the match? "
+	if isLesson(m.d) {
+		leave, sure = "Leave the lesson", "Leave the lesson? "
+	}
+	out.add(leave, func() tea.Cmd {
+		if m.isOver() {
+			return m.quit(nil)
+		}
+		m.top = &question{strings.TrimSpace(sure + m.Kept), func() tea.Cmd { return m.quit(term.ErrQuit) }}
+		return nil
+	})
+	return out
+}
+
+func (n *menu) add(text string, do func() tea.Cmd) { n.items = append(n.items, item{text, do}) }
+
+// addRequests adds what the viewer may request beside the game.
+func addRequests(m *Model, out *menu) {
 	for _, a := range []struct{ action, text, sure string }{
 		{match.AskUndo, "Undo", "Do all players agree to undo this?"},
 		{match.OfferDraw, "Offer draw", ""},
@@ -38,7 +73,7 @@ func (m *Model) menu() *menu {
 		if !slices.Contains(m.v.May, a.action) {
 			continue
 		}
-		add(a.text, func() tea.Cmd {
+		out.add(a.text, func() tea.Cmd {
 			if a.sure == "" || a.action == match.AskUndo && !m.passes() {
 				return m.act(a.action)
 			}
@@ -46,37 +81,6 @@ func (m *Model) menu() *menu {
 			return nil
 		})
 	}
-	if t, ok := m.d.(term.Teacher); ok {
-		add("What the lesson says", func() tea.Cmd { m.top = &lecture{Lecture: t.Lecture()}; return nil })
-		add("Begin the lesson again", func() tea.Cmd { return again(m, t) })
-	}
-	if m.hints.Early() {
-		text := "Turn hints off"
-		if !m.hints.On() {
-			text = "Turn hints on"
-		}
-		add(text, func() tea.Cmd { return m.setHints(!m.hints.On()) })
-	}
-	add("Rules", func() tea.Cmd {
-		if m.Rules != nil {
-			m.top = &text{body: m.Rules(m.v.Game)}
-		}
-		return nil
-	})
-	add("Log", func() tea.Cmd { m.top = m.wholeLog(); return nil })
-	add("Help", func() tea.Cmd { m.top = m.help(); return nil })
-	leave, sure := "Leave the table", "Leave the match? "
-	if isLesson(m.d) {
-		leave, sure = "Leave the lesson", "Leave the lesson? "
-	}
-	add(leave, func() tea.Cmd {
-		if m.isOver() {
-			return m.quit(nil)
-		}
-		m.top = &question{strings.TrimSpace(sure + m.Kept), func() tea.Cmd { return m.quit(term.ErrQuit) }}
-		return nil
-	})
-	return out
 }
 
 func (n *menu) lines(_ *Model, _, _ int) []string {

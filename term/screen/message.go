@@ -3,10 +3,34 @@ package screen
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"quarterdeck/term"
 )
+
+// messages draws the hint, the status and what lies under the cursor. On a narrow screen the three lines of the latter share what they
+// need: a line that is left has the rest of a hint, or else the signs.
+func (m painter) messages(c *canvas, a areas) {
+	c.lines(a.hint, m.drawHint(a.hint.w, a.hint.h))
+	status := m.status(a.status.w)
+	if a.side.w > 0 {
+		c.lines(a.status, status)
+		c.lines(a.info, m.info(a.info.w, a.info.h))
+		return
+	}
+	status = status[:min(len(status), a.status.h)]
+	rest := a.status.h + a.info.h - len(status)
+	info := m.info(a.info.w, rest)
+	if spare := rest - len(info); spare > 0 {
+		lines := []string{}
+		if a.hint.h == 0 { // the table needs all its lines
+			lines = m.drawHint(a.status.w, spare)
+		}
+		if len(lines) == 0 {
+			lines = []string{m.legendLine(a.status.w)}
+		}
+		status = append(status, lines...)
+	}
+	c.lines(rect{a.status.x, a.status.y, a.status.w, a.status.h + a.info.h}, append(status, info...))
+}
 
 // status returns what happens, or what is to be done.
 func (m painter) status(width int) []string {
@@ -37,14 +61,14 @@ func (m painter) info(width, height int) []string {
 			text = explain(s, m.lit(s))
 		}
 	}
-	var out []string
-	for i, l := range strings.Split(term.Wrap(text, width), "\n") {
-		if i == height-1 && len(l) < len(text) {
-			l = ansi.Truncate(strings.Join(strings.Split(term.Wrap(text, width), "\n")[i:], " "), width, "…")
-		}
-		out = append(out, style.Render(l))
+	lines := strings.Split(term.Wrap(text, width), "\n")
+	if len(lines) > height {
+		lines = append(lines[:height-1], cut(strings.Join(lines[height-1:], " "), width))
 	}
-	return out
+	for i := range lines {
+		lines[i] = style.Render(lines[i])
+	}
+	return lines
 }
 
 // explain says what lies on a spot, and why it cannot be used.

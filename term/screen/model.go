@@ -69,6 +69,7 @@ const (
 	movesPane pane = iota
 	logPane
 	chatPane
+	signPane
 	panes
 )
 
@@ -189,7 +190,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case saidMsg:
 		return m, m.said(msg.err)
 	case beatMsg:
-		if msg.turn == m.playing.turn {
+		switch {
+		case msg.turn != m.playing.turn:
+		case isSmall(m): // the player sees no event
+			return m, m.beat()
+		default:
 			return m, m.next()
 		}
 	case tickMsg:

@@ -1,16 +1,10 @@
 package screen
 
 import (
-	"fmt"
 	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/term"
 )
-
-// letters name the moves.
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // drawPanes draws the panes: all of them beside a wide table, one below a narrow one.
 func (m painter) drawPanes(c *canvas, a areas) {
@@ -35,99 +29,27 @@ func (m painter) drawPanes(c *canvas, a areas) {
 		c.lines(rect{rest.x, rest.y + half, rest.w, rest.h - half}, append([]string{titleStyle.Render("Chat")}, m.chatLines(rest.w, rest.h-half-1)...))
 		rest.h = half
 	}
+	if legend := m.legendLines(rest.w, rest.h/2-2); len(legend) > 0 && rest.h > leastRest {
+		rest.h -= len(legend) + 2
+		c.lines(rect{rest.x, rest.y + rest.h + 1, rest.w, len(legend) + 1}, append([]string{titleStyle.Render("Signs")}, legend...))
+	}
 	c.lines(rest, append([]string{titleStyle.Render("Log")}, m.logLines(rest.w, rest.h-1)...))
 }
+
+// leastRest is the number of lines of a side from which there is room for the signs beside the log.
+const leastRest = 12
 
 // paneLines returns the pane below a narrow table. The moves are there when there are any, unless another pane was asked for.
 func (m painter) paneLines(r rect) []string {
 	switch {
+	case m.pane == signPane:
+		return append([]string{titleStyle.Render("Signs")}, m.legendLines(r.w, r.h-1)...)
 	case m.pane == chatPane:
 		return append([]string{titleStyle.Render("Chat")}, m.chatLines(r.w, r.h-1)...)
 	case m.pane == logPane || !m.canAct():
 		return append([]string{titleStyle.Render("Log")}, m.logLines(r.w, r.h-1)...)
 	}
 	return m.moveLines(r.w, r.h)
-}
-
-// narrowest is the least number of columns for a move.
-const narrowest = 18
-
-// moveColumns returns in how many columns and rows the moves are listed, and how wide a column is: as wide as the moves, or as narrow as it takes to show
-// them all.
-func (m painter) moveColumns(list []int, r rect) (cols, rows, wide int) {
-	for _, i := range list {
-		wide = max(wide, ansi.StringWidth(m.v.Table.Moves[i].Label)+5)
-	}
-	wide = min(wide, r.w)
-	cols = max(1, r.w/wide)
-	for {
-		rows = (len(list) + cols - 1) / cols
-		if rows <= r.h || r.w/(cols+1) < narrowest {
-			return cols, rows, wide
-		}
-		cols++
-		wide = r.w / cols
-	}
-}
-
-// moveRows returns how many lines the list of all moves needs, so that a choice does not change it.
-func (m painter) moveRows(r rect) int {
-	if !m.canAct() {
-		return 0
-	}
-	all := make([]int, len(m.v.Table.Moves))
-	for i := range all {
-		all[i] = i
-	}
-	_, rows, _ := m.moveColumns(all, r)
-	return rows
-}
-
-// moveLines lists the moves that the choice allows, each with its letter, in columns.
-func (m painter) moveLines(width, height int) []string {
-	list := m.moves()
-	if len(list) == 0 {
-		return nil
-	}
-	cols, rows, wide := m.moveColumns(list, rect{w: width, h: height})
-	out := make([]string, min(rows, height))
-	for r := range out {
-		for col := range cols {
-			at := col*rows + r
-			if at >= len(list) {
-				continue
-			}
-			if r == height-1 && rows > height {
-				if col == 0 {
-					out[r] = faintStyle.Render(fmt.Sprintf("… %d moves: choose a piece, or make the window larger", len(list)))
-				}
-				continue
-			}
-			label := ansi.Truncate(m.v.Table.Moves[list[at]].Label, wide-5, "…")
-			key := " "
-			if at < len(letters) {
-				key = letters[at : at+1]
-			}
-			cell := boldStyle.Render(key) + "  " + label
-			out[r] += cell + strings.Repeat(" ", max(0, wide-ansi.StringWidth(cell)))
-		}
-	}
-	return out
-}
-
-// moveAt returns the place in the list of moves at a point of the pane, or -1.
-func (m painter) moveAt(r rect, x, y int) int {
-	list := m.moves()
-	if len(list) == 0 || !r.has(x, y) {
-		return -1
-	}
-	cols, rows, wide := m.moveColumns(list, r)
-	col, row := (x-r.x)/wide, y-r.y
-	at := col*rows + row
-	if col >= cols || row >= rows || at >= len(list) || rows > r.h && row >= r.h-1 {
-		return -1
-	}
-	return at
 }
 
 // logLines returns the newest lines of the log that fit.

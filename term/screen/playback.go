@@ -18,6 +18,7 @@ type playback struct {
 	caption []string // words of the event that is shown; nil: none is
 	at      int      // version of the event that is shown
 	turn    int      // numbers the events, so that a late beat ends none
+	loading bool     // a step has asked for version at, which is not shown yet
 }
 
 // replayed is the number of events that are replayed on request.
@@ -104,6 +105,7 @@ func (m *Model) enqueue(from int) {
 // next shows the next event, or the match as it is.
 func (m *Model) next() tea.Cmd {
 	m.playing.turn++
+	m.playing.loading = false
 	if len(m.playing.queue) == 0 {
 		m.playing.caption, m.shown = nil, m.v
 		return nil
@@ -145,7 +147,7 @@ func (m *Model) receivePast(msg pastMsg) tea.Cmd {
 		m.shown = msg.v
 		return m.beat()
 	case m.isOver():
-		m.shown = msg.v
+		m.shown, m.playing.loading = msg.v, false
 	}
 	return nil // else it was skipped
 }
@@ -174,14 +176,19 @@ func (m *Model) step(by int) tea.Cmd {
 	for _, l := range m.v.Log {
 		stops = append(stops, l.N)
 	}
-	at, _ := slices.BinarySearch(stops, m.shown.At)
+	from := m.shown.At
+	if m.playing.loading { // keys count before their version is there
+		from = m.playing.at
+	}
+	at, _ := slices.BinarySearch(stops, from)
 	at = min(max(at+by, 0), len(stops)-1)
 	m.playing.queue = nil
 	m.playing.turn++
-	if at == len(stops)-1 {
+	if m.playing.loading = at < len(stops)-1; !m.playing.loading {
 		m.shown = m.v
 		return nil
 	}
+	m.playing.at = stops[at]
 	return m.loadAt(stops[at])
 }
 

@@ -6,7 +6,6 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quarterdeck/table"
 	"quarterdeck/term"
 )
 
@@ -70,13 +69,7 @@ func (m painter) board() string {
 	a := m.areas()
 	c.put(0, 0, m.bar(a.bar.w))
 	m.drawTable(c, a.table)
-	c.lines(a.hint, m.drawHint(a.hint.w, a.hint.h))
-	status := m.status(a.status.w)
-	if a.hint.h == 0 && a.side.w == 0 && len(status) < a.status.h { // the table needs all its lines
-		status = append(status, m.drawHint(a.status.w, a.status.h-len(status))...)
-	}
-	c.lines(a.status, status)
-	c.lines(a.info, m.info(a.info.w, a.info.h))
+	m.messages(c, a)
 	m.drawPanes(c, a)
 	c.put(a.keys.x, a.keys.y, faintStyle.Render(ansi.Truncate(m.keys(), a.keys.w, "…")))
 	if m.top != nil {
@@ -104,19 +97,9 @@ func (m painter) bar(width int) string {
 	}
 	left += " · " + strings.Join(names, ", ")
 	right := term.ClocksAt(m.v, m.Now()) + " "
+	if most := width * 2 / 3; ansi.StringWidth(right) > most { // the rest is for who plays what
+		right = ansi.Truncate(term.RunningAt(m.v, m.Now()), most-1, "…") + " "
+	}
 	left = ansi.Truncate(left, max(0, width-ansi.StringWidth(right)-1), "…")
 	return barStyle.Render(left + strings.Repeat(" ", max(0, width-ansi.StringWidth(left)-ansi.StringWidth(right))) + right)
-}
-
-// onBoard returns the pieces that stand on squares.
-func onBoard(t *table.Table) (out []*table.Piece) {
-	for i := range t.Zones {
-		z := &t.Zones[i]
-		for j := range z.Pieces {
-			if p := &z.Pieces[j]; z.Kind == table.Board && p.Kind != table.Square {
-				out = append(out, p)
-			}
-		}
-	}
-	return out
 }

@@ -18,13 +18,13 @@ const (
 // laySteady lays a table out so that what comes and goes moves no board: each zone has a shelf of its own, or the boards stand first, with
 // the other zones beside or below them. It reports whether there is room.
 func laySteady(t *table.Table, width, height int) (p plan, ok bool) {
-	ways := []func(*table.Table, int, density) plan{stack}
+	ways := []func(t *table.Table, width, height int, d density) plan{stack}
 	if slices.ContainsFunc(t.Zones, func(z table.Zone) bool { return z.Kind == table.Board || z.Kind == table.Pyramid }) {
-		ways = []func(*table.Table, int, density) plan{beside, below}
+		ways = []func(t *table.Table, width, height int, d density) plan{beside, below}
 	}
 	for d := boxes; d < densityEnd; d++ {
 		for _, way := range ways {
-			if p = way(t, width, d); p.w <= width && p.h <= height {
+			if p = way(t, width, height, d); p.w <= width && p.h <= height {
 				return p, true
 			}
 		}
@@ -32,16 +32,26 @@ func laySteady(t *table.Table, width, height int) (p plan, ok bool) {
 	return p, false
 }
 
-// stack puts each zone on a shelf of its own.
-func stack(t *table.Table, width int, d density) plan {
-	s := shelves{form: form{d, width}, usable: usableIDs(t)}
-	s.put(zonesOf(t), rect{w: width}, true)
+// stack puts each zone on a shelf of its own. Boards that come last stand at the bottom, so that no title that grows moves them.
+func stack(t *table.Table, width, height int, d density) plan {
+	s := shelves{form: form{density: d, room: width}, usable: usableIDs(t)}
+	zones := zonesOf(t)
+	last := len(zones)
+	for last > 0 && isGrid(zones[last-1]) {
+		last--
+	}
+	s.put(zones[:last], rect{w: width}, true)
+	bottom := shelves{form: s.form, usable: s.usable}
+	bottom.put(zones[last:], rect{w: width}, true)
+	if last < len(zones) {
+		s.put(zones[last:], rect{y: max(s.out.h, height-bottom.out.h), w: width}, true)
+	}
 	return s.out
 }
 
 // beside puts the boards one below the other at the left, and the other zones on shelves beside them.
-func beside(t *table.Table, width int, d density) plan {
-	s := shelves{form: form{d, width / 2}, usable: usableIDs(t)}
+func beside(t *table.Table, width, _ int, d density) plan {
+	s := shelves{form: form{density: d, room: width / 2}, usable: usableIDs(t)}
 	boards, others := boardsOf(t)
 	left := 0
 	for _, z := range boards {
@@ -59,8 +69,8 @@ func beside(t *table.Table, width int, d density) plan {
 }
 
 // below puts the boards one below the other, and the other zones on shelves below them.
-func below(t *table.Table, width int, d density) plan {
-	s := shelves{form: form{d, width}, usable: usableIDs(t)}
+func below(t *table.Table, width, _ int, d density) plan {
+	s := shelves{form: form{density: d, room: width}, usable: usableIDs(t)}
 	boards, others := boardsOf(t)
 	s.put(boards, rect{w: width}, true)
 	s.put(others, rect{y: s.out.h, w: width}, false)

@@ -77,7 +77,7 @@ func suitStyle(p *table.Piece) lipgloss.Style {
 // plain replaces every character that is not ASCII by one that is, of the same width.
 var plain = strings.NewReplacer("♠", "s", "♥", "h", "♦", "d", "♣", "c", "–", "-", "—", "-", "“", `"`, "”", `"`, "‘", "'", "’", "'", "·", "-", "…", ".", "×", "x", "•", "*",
 	"─", "-", "│", "|", "┌", "+", "┐", "+", "└", "+", "┘", "+", "═", "=", "║", "#", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "━", "=", "┃", "!", "┏", "+", "┓", "+", "┗", "+", "┛", "+",
-	"▸", ">", "‹", "<", "›", ">", "↑", "^", "↓", "v", "←", "<", "→", ">", "≈", "~", "█", "#", "▀", "^", "▄", "_")
+	"▸", ">", "‹", "<", "›", ">", "↑", "^", "↓", "v", "←", "<", "→", ">", "≈", "=", "█", "#", "▀", "^", "▄", "_")
 
 // grounds are the styles of squares by marks that games give them.
 var grounds = map[string]lipgloss.Style{

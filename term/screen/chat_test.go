@@ -1,0 +1,92 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+	"quarterdeck/term"
+)
+
+// talker is a match with a chat.
+type talker struct {
+	term.Driver
+	said []string
+	fail error // of the next messages
+}
+
+func (d *talker) Chat(context.Context) ([]chat.Line, error) {
+	return []chat.Line{{Name: "Bob", Text: "Well met."}, {Name: "Robo", Bot: true, Text: "Beep."}, {Name: "Deleted", Bot: true, Gone: true}}, nil
+}
+
+func (d *talker) Say(_ context.Context, text string) error {
+	d.said = append(d.said, text)
+	return d.fail
+}
+
+func TestChat(t *testing.T) {
+	d := &talker{Driver: begin(t, "bastion", 2, "Ann")}
+	p := run(t, d, 140, 40, Options{})
+	p.until(func() bool { return len(p.chat) > 0 && p.shown != nil })
+	for _, line := range []string{"Bob: Well met.", "Robo (bot): Beep.", "Deleted (bot): (deleted)"} {
+		p.says(line)
+	}
+	p.key("/")
+	p.key("h")
+	p.key("x")
+	p.send(tea.KeyPressMsg(tea.Key{Code: tea.KeyBackspace}))
+	p.send(tea.PasteMsg{Content: "i\nBob"})
+	p.says("hi Bob_")
+	p.key("enter")
+	p.until(func() bool { return len(d.said) > 0 })
+	if d.said[0] != "hi Bob" {
+		t.Errorf("said %q", d.said)
+	}
+}
+
+// TestChatFails: a message that cannot be sent is noted, and the match goes on.
+func TestChatFails(t *testing.T) {
+	d := &talker{Driver: begin(t, "bastion", 2, "Ann"), fail: errors.New("the server does not answer")}
+	p := run(t, d, 140, 40, Options{})
+	p.until(func() bool { return p.shown != nil })
+	p.key("/")
+	p.key("h")
+	p.key("enter")
+	p.until(func() bool { return p.note != "" })
+	p.says("Your message was not sent")
+	if p.Err() != nil {
+		t.Errorf("the program ended: %v", p.Err())
+	}
+}
+
+// inviter is a match that waits for a friend.
+type inviter struct{ term.Driver }
+
+func (d inviter) View(ctx context.Context, at int) (*match.View, error) {
+	v, err := d.Driver.View(ctx, at)
+	if err == nil {
+		v.Phase, v.Table.Status = match.Gathering, "The match begins when every seat is taken."
+	}
+	return v, err
+}
+
+func (inviter) Invitations() []string {
+	return []string{"https://quarterdeck.example.org/m/jc74n3twfbt7hxcdivkd/seat/1?invite=hpcjuihpcjuihpcjuihpcjui"}
+}
+
+// TestInvitation: while seats are free, the screen shows an invitation as a code and as a link.
+func TestInvitation(t *testing.T) {
+	p := run(t, inviter{begin(t, "bastion", 2, "Ann")}, 80, 24, Options{})
+	p.until(func() bool { return p.v != nil })
+	p.says("▀")
+	if screen := strings.Join(strings.Fields(p.check()), ""); !strings.Contains(screen, "hpcjui") {
+		t.Errorf("the link is missing:\n%s", p.check())
+	}
+	p.key("esc")
+	p.says("Leave the table")
+}
