@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
 	"quarterdeck/command"
 	"quarterdeck/command/storage"
@@ -26,11 +27,12 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/remote"
 )
 
-// dailyFlags is the part of play that sails the deal of the day.
+// dailyFlags is the part of play that plays the deal of the day.
 type dailyFlags struct {
-	Daily    bool `help:"Play the deal of the day of the server that uses this data file. Your one attempt counts in its ranking."`
+	Daily    bool `help:"Play the game’s deal of the day of the server that uses this data file, or of --server. Your one attempt counts in its ranking."`
 	Practice bool `help:"With --daily: play the same cards again for practice, once your attempt is over."`
 }
 
@@ -40,10 +42,16 @@ var noPlayers = []string{"You", "mate"}
 // playDaily plays the deal of the day as the person of this data file's terminal. Every move is in the file before it
 // is shown, so that the attempt can be gone on with later.
 func (c *playCmd) playDaily(ctx context.Context, std streams) error {
-	offer := daily.Voyage()
+	offer, found := daily.Find(daily.Offers(), c.Game)
+	if c.Game == "" || !found {
+		return command.Usage(fmt.Errorf("name a game that has a deal of the day, as in “quarterdeck play port --daily”: %s", games.IDs()))
+	}
 	name, err := c.dailyName(offer)
 	if err != nil {
 		return command.Usage(err)
+	}
+	if c.Server != "" {
+		return c.playDailyAt(ctx, std, name)
 	}
 	file, err := storage.FileOnly(c.Data)
 	if err != nil {
@@ -63,21 +71,59 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	d, err := n.Daily.Deal(daily.VoyageID, n.Daily.Today(), c.Options)
+	d, err := n.Daily.Deal(c.Game, n.Daily.Today(), c.Options)
 	if err != nil {
 		return command.Usage(err)
 	}
 	return c.playAttempt(ctx, std, n, d, guest)
 }
 
+// playDailyAt plays the deal of the day of a server.
+func (c *playCmd) playDailyAt(ctx context.Context, std streams, name string) error {
+	if c.Data != "" || c.Record != "" {
+		return command.Usage(errors.New("--data and --record are for matches on this machine: a server keeps its own"))
+	}
+	client, err := serverOf(c.Server)
+	if err != nil {
+		return err
+	}
+	r, err := client.Ranking(ctx, c.Game, c.Options)
+	if err != nil {
+		return err
+	}
+	t := remote.DailyTable{Game: c.Game, Date: r.Date, Options: c.Options, Name: name}
+	begin := client.Try
+	if c.Practice {
+		begin = client.Practice
+	}
+	place, err := begin(ctx, t)
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == daily.Done {
+		fmt.Fprintf(std.out, "%s\n\n%s", refusal.Text, r.Text())
+		return errPractice
+	} else if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "%s, %s, at %s\n", r.Title, r.Date, place.Link())
+	if err := playRemote(ctx, std, &c.Flags, client, place, nil); err != nil || c.Practice {
+		return err
+	}
+	if r, err = client.Ranking(ctx, c.Game, c.Options); err == nil {
+		fmt.Fprintf(std.out, "\n%s", r.Text())
+	}
+	return err
+}
+
+// errPractice is returned to a player whose attempt is over.
+var errPractice = errors.New("your attempt is over; add --practice to play with the same cards again")
+
 // dailyName returns what the player is called.
 func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
-	switch id := offer.Game.Info().ID; {
-	case c.Game != id:
-		return "", fmt.Errorf("only %s has a deal of the day: quarterdeck play %s --daily", id, id)
+	switch {
 	case c.Seed != 0:
 		return "", errors.New("the server sets the seed of the day: leave --seed out")
-	case c.Seats > 1, len(c.Players) > 1 && !slices.Equal(c.Players, noPlayers):
+	case c.Pace != "":
+		return "", errors.New("the deal of the day has no clocks: leave --pace out")
+	case c.Seats > 0 && int(c.Seats) != offer.Seats, len(c.Players) > 1 && !slices.Equal(c.Players, noPlayers):
 		return "", errors.New("the deal of the day is for one player: give one name with --players, or none")
 	case len(c.Players) == 1:
 		name := strings.TrimSpace(c.Players[0])
@@ -89,10 +135,10 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 	return "Guest", nil
 }
 
-// dailyNode keeps matches in the store and plays no bots: that is for the server of the same file.
+// dailyNode keeps matches in the store and plays no bots: playAttempt does, and the server of the same file.
 func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Writer) (*node.Node, error) {
 	return node.New(ctx, node.Config{Config: host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Passive: true,
+		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Levels: roster.Names(), Passive: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
 		Log: slog.New(slog.NewTextHandler(log, nil)),
 	}, Daily: []daily.Offer{offer}})
@@ -113,7 +159,7 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 	refusal := (*game.Refusal)(nil)
 	if errors.As(err, &refusal) && refusal.Code == daily.Done {
 		fmt.Fprintln(std.out, refusal.Text)
-		return errors.Join(c.standings(ctx, std.out, n, d, guest), errors.New("your attempt is over; add --practice to play with the same cards again"))
+		return errors.Join(terminal.WriteRanking(ctx, std.out, n.Daily, d, guest.ID), errPractice)
 	} else if err != nil {
 		return err
 	}
@@ -127,48 +173,5 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 		return err
 	}
 	defer after.Close()
-	return c.standings(ctx, std.out, after, d, guest)
-}
-
-// standings shows the table of the day, par, and the text for friends.
-func (c *playCmd) standings(ctx context.Context, out io.Writer, n *node.Node, d daily.Deal, guest host.Guest) error {
-	list, err := n.Daily.Attempts(ctx, d)
-	if err != nil {
-		return err
-	}
-	par, err := n.Daily.ParSoFar(ctx, d)
-	if err != nil {
-		return err
-	}
-	streak, err := n.Daily.Streak(ctx, d.Offer, guest.ID)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(out)
-	for i := range list {
-		fmt.Fprintln(out, standing(fmt.Sprint(list[i].Place), &list[i]))
-	}
-	if par != nil && par.Over {
-		fmt.Fprintln(out, standing("par", par))
-	}
-	if mine := daily.Of(list, guest.ID); mine != nil {
-		fmt.Fprintf(out, "\n%s\n", daily.Shared{Deal: d, Attempt: *mine, Par: par, Streak: streak}.Text())
-	}
-	return nil
-}
-
-// standing returns one line of the table.
-func standing(place string, a *daily.Attempt) string {
-	line := fmt.Sprintf("%4s  %-20s %d  ", place, a.Name, a.Score)
-	for _, m := range a.Marks {
-		if m.Reached {
-			line += " " + m.Text
-		} else {
-			line += " (" + m.Text + ")"
-		}
-	}
-	if !a.Over {
-		line += " at sea"
-	}
-	return line
+	return terminal.WriteRanking(ctx, std.out, after.Daily, d, guest.ID)
 }

@@ -18,6 +18,7 @@ var examples = command.Examples{
 		"quarterdeck play bastion --players Ann,captain",
 		"quarterdeck play breach --players Ann,Bob,mate",
 		"quarterdeck play port --daily",
+		"quarterdeck play bastion --daily --server https://example.org",
 		"quarterdeck play bastion --server https://example.org --players Ann,friend",
 		"quarterdeck play --resume",
 	},

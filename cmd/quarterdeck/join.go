@@ -85,6 +85,15 @@ func clientOf(base string) (*remote.Client, error) {
 	return &remote.Client{Base: base, Token: token, HTTP: &http.Client{}, Keep: func(token string) error { return tokens.Set(base, token) }}, nil
 }
 
+// serverOf returns this user on the server that --server names.
+func serverOf(address string) (*remote.Client, error) {
+	base := strings.TrimSuffix(address, "/")
+	if _, err := remote.ParseLink(base + "/m/x"); err != nil {
+		return nil, command.Usage(fmt.Errorf("--server %q is not the address of a server, such as https://example.org", address))
+	}
+	return clientOf(base)
+}
+
 // userName returns what the user is called who has not said otherwise.
 func userName() string {
 	if u, err := user.Current(); err == nil && record.CheckName(u.Username) == nil {
@@ -98,11 +107,7 @@ func (c *playCmd) invite(ctx context.Context, std streams) error {
 	if c.Seed != 0 || c.Record != "" || c.Data != "" {
 		return command.Usage(errors.New("--seed, --record and --data are for matches on this machine: a server deals and keeps its own"))
 	}
-	base := strings.TrimSuffix(c.Server, "/")
-	if _, err := remote.ParseLink(base + "/m/x"); err != nil {
-		return command.Usage(fmt.Errorf("--server %q is not the address of a server, such as https://example.org", c.Server))
-	}
-	client, err := clientOf(base)
+	client, err := serverOf(c.Server)
 	if err != nil {
 		return err
 	}

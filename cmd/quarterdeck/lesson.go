@@ -27,6 +27,7 @@ type lessonPlayCmd struct {
 	Game string `arg:"" optional:"" complete:"games" help:"The game: ${games}."`
 	Name string `arg:"" optional:"" complete:"lessons" help:"The lesson (default: the game’s first)."`
 
+	tty.Flags
 	Data   string `placeholder:"FILE" help:"The data file that keeps your progress (default: the same as serve’s)."`
 	Server string `placeholder:"URL" help:"Keep your progress on this server instead."`
 }
@@ -58,8 +59,12 @@ func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
 		learn.List(std.talk, lib.Of(c.Game), account.Learning{})
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
+	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
+	if c.Full(std.in, std.out) {
+		return c.Flags.Play(ctx, std.in, std.out, learn.NewDriver(l, progress, after), tty.Options{Rules: rulesOf, Kept: "The lesson goes on at this step when you open it again."})
+	}
 	width, _ := tty.Size(std.out)
-	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, Progress: progress, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
+	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, Progress: progress, After: after}).Play(ctx)
 }
 
 // progress returns where the learner's progress is stored, or nil, and a function that closes it.

@@ -32,6 +32,7 @@ type Lobby struct {
 	Games  []Game
 	// Lessons are what guests can learn from; none: the lobby offers no lessons.
 	Lessons []*lesson.Lesson
+	Dailies bool   // the server has deals of the day
 	Key     *Key   // nil: none, so that the guest is unknown the next time
 	Name    string // what a guest without a name is called
 	Rules   func(game string) string
@@ -78,6 +79,9 @@ func (l *Lobby) Home(ctx context.Context) (*Page, error) {
 	}
 	if len(l.Lessons) > 0 {
 		p.add("Learn: short lessons", l.learn)
+	}
+	if l.Dailies {
+		p.add("Deals of the day: one attempt each, and a ranking", l.dailies)
 	}
 	for _, t := range firstOf(open) {
 		p.add("Join "+t.Title+" with "+t.With(), l.join(t.ID))

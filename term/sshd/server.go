@@ -33,6 +33,7 @@ type Options struct {
 	Base     string // the address of the web server that links begin with
 	Games    []lobby.Game
 	Lessons  []*lesson.Lesson
+	Dailies  bool // the lobby offers the deals of the day
 	Rules    func(game string) string
 	Beat     time.Duration // how long an event is shown
 	Idle     time.Duration // a session ends after so long without a key; 0: DefaultIdle

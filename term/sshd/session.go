@@ -89,7 +89,7 @@ func told(err error) error {
 func (s *Server) lobby(ctx context.Context, sess ssh.Session, hangUp func()) (*lobby.Lobby, error) {
 	way := &local{handler: s.Handler, client: sess.RemoteAddr().String(), log: s.Log}
 	client := &remote.Client{Base: s.Base, HTTP: &http.Client{Transport: way}}
-	l := &lobby.Lobby{Client: client, Games: s.Games, Lessons: s.Lessons, Rules: s.Rules, Name: "Guest"}
+	l := &lobby.Lobby{Client: client, Games: s.Games, Lessons: s.Lessons, Dailies: s.Dailies, Rules: s.Rules, Name: "Guest"}
 	if name := nickname.Tidy(sess.User()); nickname.Check(name) == nil && !slices.Contains([]string{"root", "admin", "guest"}, strings.ToLower(name)) {
 		l.Name = name
 	}

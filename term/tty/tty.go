@@ -55,12 +55,29 @@ func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d ter
 	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
 		return err
 	}
-	if v, err := d.View(ctx, term.Now); err == nil && v.Result != nil {
-		fmt.Fprintln(out, v.Result.Text)
-	} else if err == nil && o.Kept != "" {
-		fmt.Fprintln(out, o.Kept)
+	if text := lastWords(ctx, d, o.Kept); text != "" {
+		width, _ := Size(out)
+		fmt.Fprintln(out, term.Wrap(text, width))
 	}
 	return m.Err()
+}
+
+// lastWords returns what is left on the terminal of a match: its result, what comes after a lesson, or what becomes of what was left.
+func lastWords(ctx context.Context, d term.Driver, kept string) string {
+	v, err := d.View(ctx, term.Now)
+	if t, ok := d.(term.Teacher); ok && err == nil {
+		if l := t.Lecture(); l.Last {
+			return l.Text[len(l.Text)-1]
+		}
+		return kept
+	}
+	switch {
+	case err != nil:
+		return ""
+	case v.Result != nil:
+		return v.Result.Text
+	}
+	return kept
 }
 
 // file is what standard input and output are, unless they are pipes.
