@@ -3,6 +3,7 @@
 package learn
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -91,22 +92,24 @@ func (p *Page) highlight() {
 	}
 }
 
-// order puts the moves of highlighted pieces, and those without a piece, at the head of the list of moves: so what the lesson asks for is
-// never below its edge.
+// order puts the moves of highlighted pieces, and those without a piece, at the head of the list of moves, then those of pieces that have no
+// other. So what the lesson asks for is not below its edge, after all the squares to which a pawn may go.
 func (p *Page) order() {
-	pointed := func(m table.Move) bool {
-		return m.From == "" || slices.Contains(p.Prompt.Show, m.From) || slices.Contains(p.Prompt.Show, m.To)
-	}
 	moves := slices.Clone(p.View.Table.Moves)
-	slices.SortStableFunc(moves, func(a, b table.Move) int {
+	of := map[string]int{}
+	for _, m := range moves {
+		of[m.From]++
+	}
+	rank := func(m table.Move) int {
 		switch {
-		case pointed(a) == pointed(b):
+		case m.From == "" || slices.Contains(p.Prompt.Show, m.From) || slices.Contains(p.Prompt.Show, m.To):
 			return 0
-		case pointed(a):
-			return -1
+		case of[m.From] == 1:
+			return 1
 		}
-		return 1
-	})
+		return 2
+	}
+	slices.SortStableFunc(moves, func(a, b table.Move) int { return cmp.Compare(rank(a), rank(b)) })
 	p.View.Table.Moves = moves
 }
 
