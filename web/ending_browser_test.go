@@ -11,7 +11,7 @@ import (
 var endings = []struct{ game, table, decided string }{
 	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-row .card"},
 	{"breach", `{game: "breach", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-ship .pawn"},
-	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-far .card, #q-near .card"},
+	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-far .card, #q-near .card, #q-score .counter"},
 	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`, "#q-ports .piece, #q-trick .piece"},
 	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-centre .piece, #q-display .piece"},
 }
@@ -29,6 +29,17 @@ const cutOff = `(what => {
 	}
 	return bad.join("; ");
 })`
+
+// tooLong says whether words of an event that take two lines reach into the bar above them.
+const tooLong = `(() => {
+	const words = document.querySelector("#playback .event"), said = words.lastElementChild.textContent, bar = document.querySelector("header.bar").getBoundingClientRect();
+	words.lastElementChild.textContent = "Both touch the marker. Round 9: 10 to 5, the highest wins: a point for you. ".repeat(2);
+	words.classList.add("long");
+	const top = words.getBoundingClientRect().top;
+	words.lastElementChild.textContent = said;
+	words.classList.remove("long");
+	return top < bar.bottom - 2 ? "the bar covers " + (bar.bottom - top) + " pixels of the words of an event" : "";
+})()`
 
 // TestBrowserEnding ends a match of each game in windows of six sizes: the result says who ended it, all its buttons can be
 // pressed, and it does not cover what decided the match.
@@ -49,6 +60,9 @@ func TestBrowserEnding(t *testing.T) {
 				}
 				if how := browser.Eval[string](p.Tab, `document.querySelector("#result .how").textContent.trim()`); how != "Ann resigned." {
 					t.Errorf("%s: the match ended because %q", steadySizes[i].name, how)
+				}
+				if bad := browser.Eval[string](p.Tab, tooLong); bad != "" {
+					t.Errorf("%s: %s", steadySizes[i].name, bad)
 				}
 				p.Shot("ending-" + g.game + "-" + steadySizes[i].name)
 			}

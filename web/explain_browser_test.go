@@ -22,6 +22,16 @@ func TestBrowserExplains(t *testing.T) {
 	p.Hover("#status")
 	p.Until(`document.querySelector("#tip").hidden`)
 
+	covers := `(() => { const tip = document.querySelector("#tip").getBoundingClientRect(); return [...document.querySelectorAll("#q-hand .card:not([aria-describedby])")].filter(n => { const r = n.getBoundingClientRect(); return Math.min(r.right, tip.right) - Math.max(r.left, tip.left) > 9 && Math.min(r.bottom, tip.bottom) - Math.max(r.top, tip.top) > 9 }).length })()`
+	for _, rank := range []string{"2", "7", "A"} {
+		p.Hover("#status")
+		p.Until(`document.querySelector("#tip").hidden`)
+		p.Hover(p.card(rank))
+		p.Until(`!document.querySelector("#tip").hidden`)
+		if n := browser.Eval[int](p.Tab, covers); n > 0 {
+			t.Errorf("what explains the %s covers %d other cards of the hand", rank, n)
+		}
+	}
 	over := `(() => { const tip = document.querySelector("#tip").getBoundingClientRect(); return [...document.querySelectorAll("#table .pill, #table .counter")].filter(n => { const r = n.getBoundingClientRect(); return Math.min(r.right, tip.right) - Math.max(r.left, tip.left) > 1 && Math.min(r.bottom, tip.bottom) - Math.max(r.top, tip.top) > 1 }).map(n => n.id || n.textContent).join() })()`
 	for _, place := range []string{"#q-row .piece:first-child", "#q-row [data-face]", "#q-row .piece:last-child", "#q-them .card"} {
 		p.Hover("#status")

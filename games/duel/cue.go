@@ -2,8 +2,18 @@ package duel
 
 import "quarterdeck/game"
 
-// Cue returns the kind of event by the action. Trades are events of the two who trade, as in Describe.
+// Cue returns the kind of event by what it did in a duel, or by the action. Trades are events of the two who trade, as in Describe.
 func (st *State) Cue(viewer, s game.Seat, a game.Action) string {
+	switch e := &st.effects; {
+	case e.roundOver && st.last.winner == noSeat:
+		return "level"
+	case e.roundOver:
+		return "scored"
+	case e.swept > 0:
+		return "sweep"
+	case e.revealed:
+		return "showdown"
+	}
 	switch verbOf(a) {
 	case doBuy, doToken:
 		return "bought"

@@ -10,6 +10,7 @@ const few = 3; // so many moves are listed
 
 const cited = /\s*\([A-Z]+-\d+[a-z]?(, [A-Z]+-\d+[a-z]?)*\)/g; // ids of rules, which say nothing to most readers and cannot be pressed on a slip
 
+const needed = "#table .pill, #table .counter, .mine:is(.kind-hand, .kind-pyramid) .piece"; // what the slip covers as little as it can
 const explained = "#table .piece, #table .pill[data-about]";
 
 let slip = null;
@@ -119,20 +120,22 @@ function doable(node) {
   return moves.map((button) => button.textContent.trim()).join(", or: ");
 }
 
-// place puts the slip above, below or beside what it is about, inside the window: where it covers least of names and scores.
+// place puts the slip above, below or beside what it is about, inside the window: where it covers least of names, scores and
+// the reader’s other cards.
 function place(near) {
   const { offsetWidth: wide, offsetHeight: high } = slip;
   const inside = (at, most) => Math.max(Math.min(at, most - gap), gap);
-  const x = inside(near.left + near.width / 2 - wide / 2, innerWidth - wide);
+  const across = (x) => inside(x, innerWidth - wide);
   const y = inside(near.top + near.height / 2 - high / 2, innerHeight - high);
-  const above = [x, near.top - high - gap];
-  const below = [x, near.bottom + gap];
-  const beside = [[near.right + gap, y], [near.left - wide - gap, y]];
+  const [above, below] = [near.top - high - gap, near.bottom + gap];
+  const middle = across(near.left + near.width / 2 - wide / 2);
+  const places = [[middle, above], [middle, below], [near.right + gap, y], [near.left - wide - gap, y]];
+  for (const row of [above, below]) for (const x of [near.left, near.right - wide, near.right, near.left - wide]) places.push([across(x), row]);
   const fits = ([left, top]) => left >= gap && top >= gap && left + wide <= innerWidth - gap && top + high <= innerHeight - gap;
-  const shown = findAll("#table .pill, #table .counter").map((node) => node.getBoundingClientRect());
+  const shown = findAll(needed).flatMap((node) => (node === about ? [] : node.getBoundingClientRect()));
   const common = (from, size, start, end) => Math.max(0, Math.min(from + size, end) - Math.max(from, start));
   const covered = ([left, top]) => shown.reduce((sum, box) => sum + common(left, wide, box.left, box.right) * common(top, high, box.top, box.bottom), 0);
-  const places = [above, below, ...beside].filter(fits).map((at) => ({ at, cost: covered(at) }));
-  const [{ at }] = [...places.sort((a, b) => a.cost - b.cost), { at: [x, inside(below[1], innerHeight - high)] }];
+  const costs = places.filter(fits).map((at) => ({ at, cost: covered(at) }));
+  const [{ at }] = [...costs.sort((a, b) => a.cost - b.cost), { at: [middle, inside(below, innerHeight - high)] }];
   slip.style.translate = at[0] + "px " + at[1] + "px"; // it is not laid out again when it follows a piece
 }

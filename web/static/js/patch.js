@@ -8,15 +8,21 @@ import { morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { block, landing, wait } from "./pace.js";
 import { paint } from "./play.js";
+import { zones } from "./recent.js";
 import { keep, keepDrawn } from "./reveal.js";
 import { say } from "./say.js";
 import { cue, sound, voices } from "./sound.js";
 import { speak } from "./speech.js";
+import { beforeSweep, stageOf } from "./sweep.js";
 import { mark } from "./turn.js";
 import { caption, clearTrail, mark as ring } from "./trail.js";
 
+export const readable = 1200; // milliseconds that what decides a round stays
 const hush = 350; // milliseconds before cards that decide a round are turned
 const verdict = 500; // between the verdict and the points
+
+const shaded = ".m-won,.m-lost,.m-gone";
+const unshaded = "undecided"; // the class of pieces whose shading is held back until the points have landed
 
 // counts counts what has been shown, and says whether more is queued; tests read it.
 export const counts = { received: 0, patches: 0, animated: 0, reveals: 0, working: false };
@@ -37,7 +43,7 @@ export async function apply(html, late, ready) {
   let turned = [];
   if (late) morph(patch, held());
   else {
-    event.decides = decides(patch);
+    event.decides = stageOf() === "reveal" || decides(patch);
     turned = await stage(patch, after, event, ready);
   }
   morph(after, held());
@@ -56,18 +62,20 @@ async function stage(patch, after, event, ready) {
   counts.animated++;
   try {
     if (event.decides) {
-      felt.dataset.stage = "verdict"; // holds the shading back
       block(true);
       ready();
       await wait(hush);
     }
+    const swept = await sweep(patch, after, event, ready);
     const silent = voices();
+    const settled = new Set(findAll(shaded).map((node) => node.id));
     const { moved, turned, steps, time, drawn } = animate(() => {
       morph(patch, held());
       paint();
+      if (event.decides) for (const node of findAll(shaded)) if (!settled.has(node.id)) node.classList.add(unshaded);
     }, held());
     keepDrawn(drawn, event.words);
-    ring([...turned, ...cue(silent, moved, turned)], steps);
+    if (!swept) ring([...turned, ...cue(silent, moved, turned)], steps);
     if (!event.decides) caption(event.actor, event.words);
     if (moved.length || turned.length) await landing(time);
     if (event.decides) {
@@ -75,10 +83,31 @@ async function stage(patch, after, event, ready) {
       await wait(verdict);
       await landing(points(after, turned[0] ?? felt));
     }
-    return turned.filter((node) => node.dataset.face);
+    return [...(swept ?? []), ...turned].filter((node) => node.dataset.face);
   } finally {
-    delete felt.dataset.stage;
+    for (const node of findAll("." + unshaded)) node.classList.remove(unshaded);
   }
+}
+
+// sweep shows the cards of an event that sweeps the table, while they can be read, and the points that they bring. It returns the cards
+// that were turned face up, or null if the event is no such event.
+async function sweep(patch, after, event, ready) {
+  const first = stageOf() === "sweep" ? beforeSweep(patch) : null;
+  if (!first) return null;
+  block(true);
+  ready();
+  caption(event.actor, event.words);
+  const silent = voices();
+  const { moved, turned, steps, time } = animate(() => {
+    morph(first, held());
+    paint();
+  }, held());
+  ring([...turned, ...cue(silent, moved, turned)], steps);
+  if (moved.length || turned.length) await landing(time);
+  event.laid = zones();
+  await wait(readable);
+  await landing(points(after, byId("table")));
+  return turned;
 }
 
 // told returns the text of the new log lines, who acted, why if a bot says so, and the kind of event.
@@ -94,8 +123,8 @@ function told(patch) {
   };
 }
 
-// decides reports whether a patch marks pieces as won or lost that were not.
-const decides = (patch) => findAll(".m-won,.m-lost", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
+// decides reports whether a patch marks pieces as won or lost that were not. The mark of a counter says only who is ahead.
+const decides = (patch) => findAll(".piece:not(.counter):is(.m-won,.m-lost)", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
 
 // points lets added points fly to their counter, and returns how long that takes.
 function points(after, from) {

@@ -2,17 +2,18 @@
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
 import { byId, find, findAll, wordsOf } from "./dom.js";
 import { beat, block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
-import { apply, counts } from "./patch.js";
+import { apply, counts, readable } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
 import { caption } from "./trail.js";
 
 const ownBeat = 250; // after an event that the reader caused
-const readable = 1200; // after what decides a round
+const dealt = 150; // after an event without words, such as a card that is dealt
 
 const queue = []; // { html, version, late }, or { replays: true }
 let received = 0; // version of the newest patch
 let shown = 0; // version that the page shows
+let begun = 0; // version that it shows or is about to show
 let goal = 0; // events up to this version are shown without a wait
 let stepped = false; // “Next event” was clicked
 
@@ -25,10 +26,10 @@ export function take(html, version, late) {
   start();
 }
 
-// hurryTo shows events up to a version without a wait.
+// hurryTo shows events up to a version without a wait. What is being staged is not cut short by the answer to the action that caused it.
 function hurryTo(version) {
   goal = Math.max(goal, version);
-  if (goal > shown) interrupt();
+  if (goal > begun) interrupt();
 }
 
 // acted is called when the reader acts, and again with the version that this led to.
@@ -70,6 +71,7 @@ async function show({ html, version, late, replays }) {
   draw();
   if (replays) return replay();
   const awaited = version === goal;
+  begun = version;
   const still = document.hidden || late || version < goal || (isFast() && queue.length > 0 && !awaited);
   const event = await apply(html, still, draw);
   shown = version;
@@ -77,6 +79,7 @@ async function show({ html, version, late, replays }) {
   draw();
   if (still || (queue.length && queue[0].version <= goal)) return;
   if (event.decides) await wait(readable);
+  else if (!event.words) await wait(dealt);
   else if (!isStepped()) await wait(awaited ? ownBeat : beat);
 }
 

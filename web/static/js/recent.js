@@ -14,7 +14,8 @@ const beat = 600; // milliseconds from one to the next
 let first = null; // the zones before the oldest kept event
 const kept = []; // { zones, actor, words }
 
-const zones = () => findAll("#table > .zone").map((node) => node.outerHTML);
+// zones returns what lies on the table.
+export const zones = () => findAll("#table > .zone").map((node) => node.outerHTML);
 
 export const hasRecent = () => kept.length > 0;
 
@@ -22,15 +23,16 @@ export const hasRecent = () => kept.length > 0;
 export const startRecent = () => (first = zones());
 
 // record keeps an event that is on the table now.
-export function record({ own, actor, words }) {
+export function record({ own, actor, words, laid }) {
   if (!words) return;
   if (own) {
     kept.length = 0;
     first = zones();
     return;
   }
+  if (laid) kept.push({ zones: laid, actor, words }); // before the table was swept
   kept.push({ zones: zones(), actor, words });
-  if (kept.length > most) first = kept.shift().zones;
+  while (kept.length > most) first = kept.shift().zones;
 }
 
 // replay shows the kept events again.

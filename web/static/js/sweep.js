@@ -1,0 +1,47 @@
+// Cards that an event sweeps off the table lie there first, so that players can read what swept them and what they counted. A
+// game's stylesheet says which events those are (--event-stage: sweep), and where cards of a hand are played (--plays-to).
+import { byId, find, findAll } from "./dom.js";
+
+const css = (node, name) => getComputedStyle(node).getPropertyValue(name).trim();
+
+// stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal" or "".
+export const stageOf = () => css(byId("table"), "--event-stage");
+
+// beforeSweep returns a patch that shows the cards of an event on the table, to be applied before the event's own patch, or null if nothing is
+// swept.
+export function beforeSweep(patch) {
+  const rows = new Map();
+  const hands = new Set();
+  for (const card of findAll(".kind-pile .card[id]", patch)) {
+    const zone = byId(card.id)?.closest(".zone");
+    if (!zone || zone.matches(".kind-pile")) continue;
+    const row = zone.matches(".kind-row") ? zone.id : css(zone, "--plays-to");
+    if (!byId(row)) continue;
+    if (row !== zone.id) hands.add(zone.id);
+    rows.set(row, [...(rows.get(row) ?? []), card]);
+  }
+  if (!rows.size) return null;
+  const first = document.createDocumentFragment();
+  for (const [id, cards] of rows) {
+    first.append(laid(byId(id), cards));
+    if (!find("#" + CSS.escape(id), patch)) patch.append(byId(id).cloneNode(true)); // it is empty again afterwards
+  }
+  for (const id of hands) {
+    const hand = find("#" + CSS.escape(id), patch);
+    if (hand) first.append(hand.cloneNode(true));
+  }
+  return first;
+}
+
+// laid returns a row with cards that are about to be swept: those that lie there first.
+function laid(row, cards) {
+  const copy = row.cloneNode(true);
+  const there = (card) => Number(byId(card.id).closest(".zone") !== row);
+  const lying = cards.toSorted((a, b) => there(a) - there(b)).map((card) => card.cloneNode(true));
+  for (const card of lying) card.classList.remove("m-gone");
+  const list = find(".pieces", copy);
+  list.replaceChildren(...lying);
+  list.style.setProperty("--n", lying.length);
+  copy.classList.remove("empty");
+  return copy;
+}
