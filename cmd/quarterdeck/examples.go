@@ -35,6 +35,7 @@ var examples = command.Examples{
 		"quarterdeck lab sabotage --option rows=all",
 		"quarterdeck lab sabotage --option all --bot mate --precision 1 --out sabotage-rules",
 		"quarterdeck lab bastion --against row=hidden --bot mate --budget 5m",
+		"quarterdeck lab bastion --option row=all --bot mate@400,mate@200",
 		"quarterdeck lab breach --seats 2,3,4 -o difficulty=normal,hard --grid",
 	},
 	"replay":          {"quarterdeck replay match.qdr", "quarterdeck replay match.qdr --at 20 --as 1"},

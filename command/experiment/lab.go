@@ -24,7 +24,7 @@ type Lab struct {
 	Grid       bool          `help:"Compare all combinations of the values; otherwise one option changes at a time."`
 	Against    []string      `sep:"none" placeholder:"NAME=VALUE" complete:"options" help:"Compare two rule sets: the options given with -o, and the same with this change. May be given several times."`
 	Seats      string        `placeholder:"N" complete:"seats" help:"Number of seats, a list such as 2,4, or all (default: the fewest that the game allows)."`
-	Bots       []string      `name:"bot" default:"deckhand" complete:"bots" help:"The level of all seats, or levels by seat. More playing strength takes more time."`
+	Bots       []string      `name:"bot" default:"deckhand" complete:"bots" help:"The level of all seats, or levels by seat, such as mate,greedy or mate@400,mate@800 with budgets of iterations. Several levels show how much stronger the first is."`
 	Rules      int           `placeholder:"N" help:"Version of the game’s rules (default: the newest)."`
 	Iterations int           `help:"The bots’ budget for each choice (default: each level’s own)."`
 	Judge      int           `placeholder:"N" help:"Measure lead changes, drama, comebacks and how long matches stay open, by N random playouts at each look, such as 64."`
@@ -164,7 +164,7 @@ func (c *Lab) command(n int) string {
 
 // quote protects what a shell would read otherwise.
 func quote(text string) string {
-	if strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=,.-_") == "" {
+	if strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=,.-_@") == "" {
 		return text
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
@@ -195,7 +195,11 @@ func progressText(p sweep.Progress, goal sweep.Goal) string {
 
 // printReport prints the summary.
 func printReport(out io.Writer, r *report.Report, page string) {
-	fmt.Fprintf(out, "%s: %d deals under each of %d rule sets, each played twice by %s\n", r.Title, r.Units, len(r.Sets), strings.Join(r.Bots, ", "))
+	sets := fmt.Sprintf("under each of %d rule sets, each", len(r.Sets))
+	if len(r.Sets) == 1 {
+		sets = "under one rule set, each"
+	}
+	fmt.Fprintf(out, "%s: %d deals %s played twice by %s\n", r.Title, r.Units, sets, strings.Join(r.Bots, ", "))
 	fmt.Fprintf(out, "Standard: %s\n", r.Standard())
 	for i := range r.Groups {
 		for _, f := range r.Findings(&r.Groups[i]) {

@@ -2,6 +2,8 @@ package metric
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"quarterdeck/game"
 )
@@ -142,7 +144,7 @@ func judged(playouts int) []*Metric {
 			columns: []Column{Leads, Judged}, value: ratio,
 		},
 		{
-			ID: "leadshalf", Name: "Lead changes, half a judge", Unit: "changes", Scale: Count, Doc: "Lead changes as above." + half, Source: "Quarterdeck",
+			ID: "leadshalf", Secondary: true, Name: "Lead changes, half a judge", Unit: "changes", Scale: Count, Doc: "Lead changes as above." + half, Source: "Quarterdeck",
 			Up: "the lead changes %[1]s times more", Down: "the lead changes %[1]s times less",
 			columns: []Column{LeadsHalf, Judged}, value: ratio,
 		},
@@ -154,7 +156,7 @@ func judged(playouts int) []*Metric {
 			columns: []Column{Deficit, Looks}, value: ratio,
 		},
 		{
-			ID: "dramahalf", Name: "Drama, half a judge", Scale: Fraction, Doc: "Drama as above." + half, Source: "Quarterdeck",
+			ID: "dramahalf", Secondary: true, Name: "Drama, half a judge", Scale: Fraction, Doc: "Drama as above." + half, Source: "Quarterdeck",
 			Up: "the later winner is behind by %[1]s %[2]s more", Down: "the later winner is behind by %[1]s %[2]s less",
 			columns: []Column{DeficitHalf, Looks}, value: ratio,
 		},
@@ -174,6 +176,34 @@ func judged(playouts int) []*Metric {
 		},
 	}
 }
+
+// skill returns the metrics of how much stronger the first bot is than the others: restricted play, and the worth of thinking.
+func skill(bots []string, setups []game.Setup) []*Metric {
+	others := strings.Join(bots[1:], ", ")
+	out := []*Metric{{
+		ID: "bot1", Name: bots[0] + " against " + others, Scale: Proportion,
+		Doc: "Share of the wins of " + bots[0] + ", all its seats together, against " + others + ". A weak bot that wins much shows that the rules reward little of what it lacks. " +
+			"Bots move by one seat from match to match.",
+		Source: "Jaffe et al. 2012 (restricted play)",
+		Up:     bots[0] + " wins %[1]s %[2]s more", Down: bots[0] + " wins %[1]s %[2]s less",
+		columns: []Column{BotShare, Over}, value: ratio,
+	}}
+	for _, setup := range setups {
+		if setup.Seats != 2 {
+			return out
+		}
+	}
+	return append(out, &Metric{
+		ID: "elo", Secondary: true, Name: "Elo of " + bots[0] + " over " + others, Unit: "Elo", Scale: Count,
+		Doc:    "The difference in strength, by the share above: 400 points for odds of ten to one. With NAME@N and NAME@2N as bots, it is what a doubling of thinking is worth.",
+		Source: "Elo 1978; Lantz et al. 2017 (depth)",
+		Up:     "the difference in strength is %[1]s %[2]s larger", Down: "the difference in strength is %[1]s %[2]s smaller",
+		columns: []Column{BotShare, Over}, value: elo,
+	})
+}
+
+// elo is the difference in strength at a share of the wins. There is none for a bot that always wins.
+func elo(means []float64) float64 { return -400 * math.Log10(means[1]/means[0]-1) }
 
 // luck is the metric of how much the deal decides.
 func luck() *Metric {

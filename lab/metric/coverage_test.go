@@ -155,7 +155,7 @@ func TestCoverageOfMatches(t *testing.T) {
 	truth := expect(st)
 	all := played(t, g, setup, units*repetitions)
 	metrics := map[string]*Metric{}
-	for _, m := range List(g, []game.Setup{setup}, Players{Same: true}) {
+	for _, m := range List(g, []game.Setup{setup}, Players{Bots: []string{"random"}}) {
 		metrics[m.ID] = m
 	}
 	held := map[string]int{}

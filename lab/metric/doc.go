@@ -35,6 +35,7 @@ const (
 	First                     // mean result of seat 0, from 0 to 1
 	Square                    // mean square of these results
 	Cross                     // mean product of the results of two different matches
+	BotShare                  // what the first of several bots won of the matches that ended
 	Judged                    // matches that the judge looked at, here and in the next seven
 	Looks                     // turns at which it looked
 	Leads                     // changes of the lead
@@ -48,7 +49,7 @@ const (
 )
 
 // Version is the version of the columns. Units of another version cannot be continued.
-const Version = 2
+const Version = 3
 
 // Vector is the sums of one unit.
 type Vector [Columns]float64
@@ -73,7 +74,7 @@ func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 var names = [Share]string{
 	"matches", "over", "choices", "turns", "chance", "drawn", "legal", "log_legal", "forced", "narrow", "margin",
 	"wins", "winnable", "complete", "first", "square", "cross",
-	"judged", "looks", "leads", "leads_half", "deficit", "deficit_half", "open", "comebacks",
+	"bot_share", "judged", "looks", "leads", "leads_half", "deficit", "deficit_half", "open", "comebacks",
 }
 
 // String returns the column's name in files.

@@ -58,7 +58,7 @@ func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
 		if m.judge != nil {
 			m.judge.measure(u, match)
 		}
-		results = append(results, m.result(u, &match.Result))
+		results = append(results, m.result(u, match))
 	}
 	u.pair(results, len(matches))
 	for i := range u.Sums {
@@ -150,7 +150,8 @@ func (m *Meter) kind(a game.Action) string {
 }
 
 // result counts how a match ended, and returns the result of seat 0, from 0 to 1.
-func (m *Meter) result(u *Unit, r *game.Result) float64 {
+func (m *Meter) result(u *Unit, match *lab.Match) float64 {
+	r := &match.Result
 	if m.coOp {
 		won := 0.0
 		if r.Utility[0] > 0 {
@@ -170,6 +171,9 @@ func (m *Meter) result(u *Unit, r *game.Result) float64 {
 	for s, x := range utility {
 		if x == best {
 			u.Sums[Share+Column(s)] += 1 / winners
+			if match.Bots[s] == 0 {
+				u.Sums[BotShare] += 1 / winners
+			}
 		}
 	}
 	if winners > 1 {

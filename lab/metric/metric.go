@@ -41,6 +41,8 @@ type Metric struct {
 	Doc    string `json:"definition"`
 	Source string `json:"source"`
 	Seat   int    `json:"seat,omitempty"` // whose it is, from 1; 0: the whole table's
+	// Secondary metrics follow from others or qualify them. A sweep does not go on for them.
+	Secondary bool `json:"-"`
 	// Up and Down say what a higher and a lower value mean, with %[1]s for the amount and %[2]s for its unit.
 	Up   string `json:"-"`
 	Down string `json:"-"`
@@ -81,8 +83,8 @@ func correlation(means []float64) float64 {
 
 // Players is what metrics depend on besides the rules.
 type Players struct {
-	Same  bool // bots of one level at all seats
-	Judge int  // playouts of the judge at each look; 0: none
+	Bots  []string // their levels
+	Judge int      // playouts of the judge at each look; 0: none
 }
 
 // List returns the metrics that make sense under all setups, which are resolved.
@@ -103,11 +105,14 @@ func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 		for s := range seats {
 			out = append(out, share(s, setups))
 		}
+		if len(by.Bots) > 1 {
+			out = append(out, skill(by.Bots, setups)...)
+		}
 		if by.Judge > 0 {
 			out = append(out, judged(by.Judge)...)
 		}
 	}
-	if by.Same && (alone || together) {
+	if len(by.Bots) == 1 && (alone || together) {
 		out = append(out, luck())
 	}
 	return out

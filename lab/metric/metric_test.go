@@ -47,12 +47,12 @@ func TestMeasureCrew(t *testing.T) {
 	lost := game.Result{Seats: 2, Utility: [game.MaxSeats]float32{-1, -1}}
 	m := NewMeter(g, setup)
 	u := &Unit{}
-	results := []float64{m.result(u, &won), m.result(u, &lost)}
+	results := []float64{m.result(u, &lab.Match{Result: won}), m.result(u, &lab.Match{Result: lost})}
 	u.pair(results, 2)
 	if u.Sums[Wins] != 1 || u.Sums[Winnable] != 1 || u.Sums[Share] != 0 || u.Sums[Drawn] != 0 || u.Sums[Cross] != 0 || u.Sums[Square] != 0.5 {
 		t.Errorf("%+v", u.Sums)
 	}
-	for _, metric := range List(g, []game.Setup{setup}, Players{Same: true}) {
+	for _, metric := range List(g, []game.Setup{setup}, Players{Bots: []string{"random"}}) {
 		if metric.Seat != 0 || metric.ID == "drawn" {
 			t.Errorf("a crew has the metric %s", metric.ID)
 		}
@@ -129,5 +129,37 @@ func TestRoundingIsNoDifference(t *testing.T) {
 	x, y := m.Estimate(a), m.Estimate(b)
 	if d := y.Compare(&x); d.P < 0.99 {
 		t.Errorf("%+v", d)
+	}
+}
+
+// A bot’s share counts its seats, whichever they are, and an Elo difference follows from it.
+func TestSkill(t *testing.T) {
+	g := goofspiel.Game()
+	setup, err := g.Resolve(game.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, metrics := NewMeter(g, setup), map[string]*Metric{}
+	for _, metric := range List(g, []game.Setup{setup}, Players{Bots: []string{"mate@20", "random"}}) {
+		metrics[metric.ID] = metric
+	}
+	if metrics["deal"] != nil {
+		t.Error("the luck of the deal is measured between different bots")
+	}
+	first := game.Result{Seats: 2, Utility: [game.MaxSeats]float32{1, -1}}
+	second := game.Result{Seats: 2, Utility: [game.MaxSeats]float32{-1, 1}}
+	var units []*Unit
+	for range 50 {
+		u := &Unit{}
+		u.Sums[Over] = 4
+		m.result(u, &lab.Match{Result: first, Bots: []int{0, 1}})  // won by the first bot
+		m.result(u, &lab.Match{Result: second, Bots: []int{1, 0}}) // and again, from the other seat
+		m.result(u, &lab.Match{Result: first, Bots: []int{0, 1}})
+		m.result(u, &lab.Match{Result: first, Bots: []int{1, 0}}) // lost
+		units = append(units, u)
+	}
+	share, elo := metrics["bot1"].Estimate(units), metrics["elo"].Estimate(units)
+	if share.Value != 0.75 || math.Abs(elo.Value-190.85) > 0.01 {
+		t.Errorf("share %v, Elo %v; want 0.75 and 190.85", share.Value, elo.Value)
 	}
 }

@@ -187,5 +187,7 @@ var sources = []string{
 	"Y. S. Chow and H. Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, Annals of Mathematical Statistics 36, 1965.",
 	"S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6, 1979.",
 	"P. E. Shrout and J. L. Fleiss, Intraclass Correlations: Uses in Assessing Rater Reliability, Psychological Bulletin 86, 1979.",
+	"A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012.",
+	"F. Lantz and others, Depth in Strategic Games, AAAI Workshops 2017.",
 	"G. Todd and others, GAVEL: Generating Games via Evolution and Language Models, 2024 (arXiv:2407.09388).",
 }

@@ -110,7 +110,7 @@ func chance(p float64) string {
 }
 
 // first are the metrics that a summary mentions first.
-var first = [...]string{"won", "seat1", "drawn", "turns", "completion", "winnable", "comebacks", "leads", "open", "idle", "effective", "margin", "deal", "chance"}
+var first = [...]string{"bot1", "won", "seat1", "drawn", "turns", "completion", "winnable", "comebacks", "leads", "open", "idle", "effective", "margin", "deal", "chance"}
 
 // most is how many differences a summary mentions.
 const most = 4
@@ -211,6 +211,7 @@ func (r *Report) Standard() string {
 	add("branching", "a choice has %s legal actions")
 	add("won", "%s of the matches are won")
 	add("seat1", "seat 1 wins %s")
+	add("bot1", r.Bots[0]+" wins %s")
 	add("drawn", "%s of the matches are drawn")
 	if len(parts) == 0 {
 		return "No figure is known yet."

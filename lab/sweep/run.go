@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
+	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/lab"
@@ -57,7 +60,7 @@ func (r *Runner) prepare() error {
 	for i := range r.plan.Sets {
 		series, err := lab.Spec{
 			Game: r.Game, Setup: r.plan.Sets[i].Setup(), Bots: r.plan.Bots, Seed: r.plan.Seed, Repeat: perUnit,
-			Longest: longest, Budget: roster.Opts{Iterations: r.plan.Iterations},
+			Longest: longest, Make: r.plan.make,
 		}.Series()
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.plan.Sets[i].Name, err)
@@ -100,6 +103,19 @@ func (r *Runner) Run(ctx context.Context, goal Goal) (int, error) {
 			}
 		}
 	}
+}
+
+// make makes a bot of a level, such as mate, or mate@400 with another budget of iterations.
+func (p *Plan) make(level string, g game.Game, seed uint64) (bot.Bot, error) {
+	name, budget, own := strings.Cut(level, "@")
+	iterations := p.Iterations
+	if own {
+		var err error
+		if iterations, err = strconv.Atoi(budget); err != nil || iterations < 1 {
+			return nil, fmt.Errorf("%q is not a level with a budget of iterations, such as mate@400", level)
+		}
+	}
+	return roster.New(name, g, seed, roster.Opts{Iterations: iterations})
 }
 
 // job is a unit to play.

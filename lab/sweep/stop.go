@@ -37,13 +37,13 @@ type Widest struct {
 }
 
 // widest returns the least exact metric after n units. Correlations do not count: they need far more units.
-// Neither does half a judge.
+// Neither do metrics that are secondary.
 func (r *Runner) widest(n int, precision float64) Widest {
 	out := Widest{Ratio: 0}
 	for set := range r.plan.Sets {
 		units := r.Store.Units(set, n)
 		for _, m := range r.metrics {
-			if m.Scale == metric.Correlation || m.ID == "leadshalf" || m.ID == "dramahalf" {
+			if m.Scale == metric.Correlation || m.Secondary {
 				continue
 			}
 			e := m.Estimate(units)
@@ -76,5 +76,5 @@ func (p *Plan) Metrics(g game.Game) []*metric.Metric {
 	for i := range p.Sets {
 		setups[i] = p.Sets[i].Setup()
 	}
-	return metric.List(g, setups, metric.Players{Same: len(p.Bots) == 1, Judge: p.Judge})
+	return metric.List(g, setups, metric.Players{Bots: p.Bots, Judge: p.Judge})
 }

@@ -289,7 +289,7 @@ func TestCoverageWhenStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn *metric.Metric
-	for _, m := range metric.List(bastionRules, []game.Setup{setup}, metric.Players{Same: true}) {
+	for _, m := range metric.List(bastionRules, []game.Setup{setup}, metric.Players{Bots: []string{"random"}}) {
 		if m.ID == "drawn" {
 			drawn = m
 		}
@@ -322,6 +322,16 @@ func TestCoverageWhenStopped(t *testing.T) {
 		t.Logf("true share %v: the interval held it in %.1f%%, after %d units on average", p, float64(held)/10, units/repetitions)
 		if held < 930 || held > 970 {
 			t.Errorf("true share %v: the interval held it in %.1f%% of sweeps", p, float64(held)/10)
+		}
+	}
+}
+
+// A level can have a budget of its own.
+func TestLevels(t *testing.T) {
+	p := &Plan{Bots: []string{"mate@20", "deckhand"}}
+	for level, good := range map[string]bool{"mate": true, "mate@20": true, "mate@0": false, "mate@x": false, "admiral@20": false} {
+		if b, err := p.make(level, goofspiel.Game(), 1); (err == nil) != good || good && b == nil {
+			t.Errorf("%s: %v", level, err)
 		}
 	}
 }
