@@ -70,7 +70,7 @@ func (r *bar) draw(b *strings.Builder, y int, at func(float64) string) {
 		class = "found"
 	}
 	fmt.Fprintf(b, `<text class="name" x="2%%" y="%d">%s</text><text class="value" x="98%%" y="%[1]d" text-anchor="end">%[3]s</text>`,
-		y+17, html.EscapeString(r.Name), html.EscapeString(r.Text))
+		y+17, html.EscapeString(short(r.Name)), html.EscapeString(r.Text))
 	if r.Missing {
 		return
 	}
@@ -80,6 +80,17 @@ func (r *bar) draw(b *strings.Builder, y int, at func(float64) string) {
 		fmt.Fprintf(b, `<line x1="%s" x2="%[1]s" y1="%d" y2="%d"/>`, at(end), middle-4, middle+4)
 	}
 	fmt.Fprintf(b, `<circle cx="%s" cy="%d" r="5"/></g>`, at(r.Value), middle)
+}
+
+// longest is how many letters of a name fit beside a value on a phone.
+const longest = 26
+
+// short cuts a name that would run into the value. The text above the charts has it in full.
+func short(name string) string {
+	if letters := []rune(name); len(letters) > longest {
+		return strings.TrimRight(string(letters[:longest-1]), " ,:(") + "…"
+	}
+	return name
 }
 
 // scale returns the ends of the scale, which are multiples of its step.

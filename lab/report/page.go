@@ -101,7 +101,7 @@ func (r *Report) section(g *sweep.Group) section {
 		s.Standard = &Finding{Name: g.Names[at], Sentence: r.Standard()}
 	}
 	for _, m := range r.inOrder() {
-		if !r.drawn(m) {
+		if !r.drawn(m) || r.constant(g, m) {
 			continue
 		}
 		c := r.chart(g, m)
@@ -117,6 +117,15 @@ func (r *Report) drawn(m *metric.Metric) bool {
 		return false
 	}
 	return m.ID != metric.CompletionID || slices.ContainsFunc(r.Sets, func(s *Set) bool { return s.Values[m.ID] == nil || s.Values[m.ID].Value < 1 })
+}
+
+// constant reports whether a metric is exactly the same under all rule sets of a group, so that a chart shows nothing.
+func (r *Report) constant(g *sweep.Group, m *metric.Metric) bool {
+	base := r.Sets[0].Values[m.ID]
+	return len(g.Sets) > 1 && base != nil && !slices.ContainsFunc(g.Sets, func(at int) bool {
+		e := r.Sets[at].Values[m.ID]
+		return e == nil || !exact(e) || math.Abs(e.Value-base.Value) > rounding*max(1, math.Abs(base.Value))
+	})
 }
 
 // chart draws one metric under the rule sets of a group.
@@ -159,7 +168,10 @@ func kindRows(s *Set) []kindRow {
 			row.Legal = number(k.Legal, k.Legal/10)
 			row.Random = number(100*k.Random, 1) + "%"
 		}
-		if k.Chosen.Known() {
+		switch {
+		case k.Chosen.Known() && k.Random > 1-rounding:
+			row.Chosen = "100%" // there was nothing else to choose
+		case k.Chosen.Known():
 			row.Chosen = value(share, &k.Chosen)
 		}
 		out = append(out, row)

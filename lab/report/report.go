@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"quarterdeck/game"
@@ -62,7 +63,7 @@ type Source struct {
 func New(src Source) *Report {
 	plan, info := src.Store.Plan(), src.Game.Info()
 	r := &Report{
-		Game: info.ID, Title: info.Title, Rules: plan.Rules, Bots: plan.Bots, Seed: plan.Seed, Units: src.Units,
+		Game: info.ID, Title: strings.ReplaceAll(info.Title, "'", "’"), Rules: plan.Rules, Bots: plan.Bots, Seed: plan.Seed, Units: src.Units,
 		Worked: src.Store.Worked().Round(time.Millisecond).Seconds(), Command: src.Command, Version: src.Version,
 		Skipped: src.Skipped, Groups: plan.Groups,
 	}

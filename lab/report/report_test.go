@@ -146,6 +146,15 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+func TestShort(t *testing.T) {
+	if got := short("replay: play another game, at most ten"); got != "replay: play another game…" {
+		t.Errorf("%q", got)
+	}
+	if got := short("three"); got != "three" {
+		t.Errorf("%q", got)
+	}
+}
+
 // A scale has round steps and holds all bars.
 func TestScale(t *testing.T) {
 	for _, b := range []bar{{Low: 0.12, High: 0.97}, {Low: 48.3, High: 51.2}, {Low: 26, High: 26}, {Low: -3, High: 1}} {

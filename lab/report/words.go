@@ -58,12 +58,21 @@ func value(m *metric.Metric, e *metric.Estimate) string {
 	}
 	factor, sign := scaled(m)
 	half := factor * e.Half()
-	if half < 1e-9 {
+	if exact(e) {
 		return "exactly " + number(factor*e.Value, 0) + sign
 	}
 	fine := fineness(m, half)
+	if low, high := e.Value-e.Low, e.High-e.Value; max(low, high) > 3*min(low, high) { // near an end of the scale
+		return number(factor*e.Value, fine) + " (" + number(factor*e.Low, fine) + " to " + number(factor*e.High, fine) + ")" + sign
+	}
 	return number(factor*e.Value, fine) + " ± " + number(half, fine) + sign
 }
+
+// rounding is a relative width that comes from the rounding of sums.
+const rounding = 1e-6
+
+// exact reports whether all units agree.
+func exact(e *metric.Estimate) bool { return e.Half() < rounding*max(1, math.Abs(e.Value)) }
 
 // span writes the ends of an interval.
 func span(m *metric.Metric, e *metric.Estimate) string {
@@ -71,6 +80,9 @@ func span(m *metric.Metric, e *metric.Estimate) string {
 		return "–"
 	}
 	factor, sign := scaled(m)
+	if exact(e) {
+		return "–"
+	}
 	half := fineness(m, factor*e.Half())
 	return number(factor*e.Low, half) + " to " + number(factor*e.High, half) + sign
 }
@@ -82,6 +94,8 @@ func difference(m *metric.Metric, d *metric.Difference) string {
 	}
 	text := amount(m, d)
 	switch {
+	case math.Abs(d.Value) < rounding && d.High-d.Low < rounding:
+		return "0"
 	case d.Value > 0:
 		return "+" + text
 	case d.Value < 0:
