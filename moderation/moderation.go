@@ -13,23 +13,38 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
+	"quarterdeck/match"
 	"quarterdeck/store"
 )
 
 // Options are further settings of a Service.
 type Options struct {
 	Store  Store
+	Runner Runner
 	Secret secret.Key
 	Now    func() time.Time
 	Log    *slog.Logger
+	// NoLimits lifts the limits on reports.
+	NoLimits bool
 }
 
-// Store is the part of the store for the audit log.
+// Store is the part of the store for the audit log and reports.
 type Store interface {
+	store.Reports
 	Audit(ctx context.Context, n int64, limit int) ([]store.AuditEntry, error)
 }
+
+// Runner runs the matches of a server.
+type Runner interface {
+	Get(ctx context.Context, id string) (*match.Match, error)
+	Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error)
+	StoreError(err error) error
+}
+
+var _ Runner = (*host.Host)(nil)
 
 // Service carries out what administrators do. Its methods are safe for concurrent use. They trust that the caller has
 // checked who is an administrator.
@@ -37,11 +52,12 @@ type Service struct {
 	accounts *account.Service
 	o        Options
 	tasks    *task.Group
+	reports  *quota.Allowances // of reporters and their addresses
 }
 
 // New returns a service for guests of a server.
 func New(accounts *account.Service, o Options) *Service {
-	return &Service{accounts: accounts, o: o, tasks: task.NewGroup(context.Background())}
+	return &Service{accounts: accounts, o: o, tasks: task.NewGroup(context.Background()), reports: quota.NewAllowances()}
 }
 
 // Start removes banned players from matches, where an earlier server was stopped before it could.
@@ -67,6 +83,8 @@ const (
 	LinkMade  = "link"      // the actor made a link for another administrator
 	BanSet    = "ban"       // Guest was banned
 	BanLifted = "unban"     // the ban of Guest was lifted
+	Handled   = "report"    // a report about Guest was handled
+	Closed    = "close"     // Match is to end without a result
 )
 
 // Codes of refusals about administration.
@@ -85,11 +103,11 @@ func checkReason(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
-		return "", refuse(BadReason, "Give a reason. The player and the log show it.")
+		return "", refuse(BadReason, "Say why, in a few words.")
 	case utf8.RuneCountInString(text) > MaxReason:
-		return "", refuse(BadReason, "A reason has at most 300 characters.")
+		return "", refuse(BadReason, "This has more than 300 characters. Shorten it.")
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
-		return "", refuse(BadReason, "A reason is one line of text.")
+		return "", refuse(BadReason, "Write one line of text here.")
 	}
 	return text, nil
 }

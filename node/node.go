@@ -53,7 +53,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Now: h.Now, Log: h.Log}),
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
 
-		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
+		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()

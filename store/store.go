@@ -39,6 +39,7 @@ type Store interface {
 	Chats
 	Results
 	Administration
+	Reports
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

@@ -90,7 +90,7 @@ func TestAdminIsHidden(t *testing.T) {
 			continue
 		}
 		checked++
-		path = strings.NewReplacer("{guest}", idOf(boss), "{match}", "some", "{token}", "x-admin-1-y").Replace(path)
+		path = strings.NewReplacer("{guest}", idOf(boss), "{match}", "some", "{token}", "x-admin-1-y", "{report}", "some").Replace(path)
 		for who, c := range map[string]*load.Client{"a guest": other, "a visitor without a cookie": s.guest()} {
 			status, text := browse(t, c, method, path, "reason", "r", "length", "good")
 			if status != http.StatusNotFound || who == "a guest" && !strings.Contains(path, "/link/") && text != nowhere {

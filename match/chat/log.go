@@ -46,6 +46,16 @@ func (l *Log) Len() int {
 	return l.messages.Len()
 }
 
+// Writer returns the guest who wrote the message of a Line with that ID, or "".
+func (l *Log) Writer(id string) string {
+	for i := range l.Len() {
+		if m := l.messages.At(i); m.id == id {
+			return m.Guest
+		}
+	}
+	return ""
+}
+
 // ByWatchers returns the number of messages in the spectators' channel.
 func (l *Log) ByWatchers() int {
 	if l == nil {

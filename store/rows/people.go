@@ -70,6 +70,9 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.anonymizeResults(ctx, p.Guest); err != nil {
 		return err
 	}
+	if err := w.removeReports(ctx, p.Guest); err != nil {
+		return err
+	}
 	if err := w.anonymizeAudit(ctx, p.Guest); err != nil {
 		return err
 	}

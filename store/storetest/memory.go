@@ -27,6 +27,8 @@ type Memory struct {
 
 	audit []store.AuditEntry
 
+	reports []store.Report
+
 	resultNumber int64 // the highest that was assigned
 }
 

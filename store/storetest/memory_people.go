@@ -92,6 +92,7 @@ func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite
 		slices.Sort(ids)
 		m.anonymizeChat(p.Guest)
 		m.anonymizeAudit(p.Guest)
+		m.removeReports(p.Guest)
 		if err := m.anonymizeResults(p.Guest); err != nil {
 			return err
 		}

@@ -55,6 +55,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"audit":      testAudit,
 		"audit race": testAuditRace,
 		"unaudited":  testAuditForgets,
+		"reports":    testReports,
+		"handled":    testReportHandledOnce,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

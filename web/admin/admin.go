@@ -62,6 +62,9 @@ func (s *Pages) Routes() []route.Route {
 		route.New("POST", href.AdminPeople+"/{guest}/unban", 1, s.unban),
 		route.New("POST", href.AdminPeople+"/{guest}/dismiss", 1, s.dismiss),
 		route.New("POST", href.AdminLinks, 1, s.invite),
+		route.New("GET", href.AdminReports, 1, s.reports),
+		route.New("POST", href.AdminReport("{report}"), 1, s.handle),
+		route.New("POST", href.AdminMatch("{match}")+"/close", 1, s.closeMatch),
 	}
 	for i := range guarded {
 		guarded[i].Serve = onlyAdmins(guarded[i].Serve)

@@ -53,13 +53,19 @@ func (s *Pages) find(w http.ResponseWriter, r *http.Request, _ identity.Visitor)
 }
 
 func (s *Pages) match(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.sendMatch(w, r, v, nil)
+}
+
+// sendMatch shows the page about a match, with the reason why an action was refused.
+func (s *Pages) sendMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor, failure error) error {
 	m, err := s.Host.Store.Table(r.Context(), r.PathValue("match"))
 	if err != nil {
 		return noMatch(s.Host, err)
 	}
-	p := &admin.MatchPage{Match: s.row(&m)}
+	status, refusal := s.explain(r, failure)
+	p := &admin.MatchPage{Match: s.row(&m), Error: refusal}
 	p.Page = s.page(v, p.Match.Game)
-	return s.send(w, r, http.StatusOK, admin.ShowMatch(p))
+	return s.send(w, r, status, admin.ShowMatch(p))
 }
 
 // noMatch returns an error of the store about one match.
@@ -72,7 +78,7 @@ func noMatch(h *host.Host, err error) error {
 
 // row returns what pages show of a match. It is made from the summary in the store, which has no position.
 func (s *Pages) row(m *store.Match) admin.Match {
-	out := admin.Match{ID: m.ID, Game: m.Game, State: state(m.Status), Updated: m.Summary.Updated, Listed: m.Summary.Listed}
+	out := admin.Match{ID: m.ID, Game: m.Game, State: state(m.Status), Updated: m.Summary.Updated, Listed: m.Summary.Listed, Over: m.Status == store.Finished || m.Status == store.Off}
 	if g, err := s.Host.Find(m.Game, m.Rules); err == nil {
 		out.Game = g.Info().Title
 	}

@@ -94,6 +94,11 @@ func (s *Pages) facts(ctx context.Context) ([]admin.Fact, error) {
 		}
 		facts = append(facts, admin.Fact{Name: c.name, Value: value})
 	}
+	reports, err := s.Node.Moderation.Reports(ctx)
+	if err != nil {
+		return nil, err
+	}
+	facts = append(facts, admin.Fact{Name: "Reports to read", Value: strconv.Itoa(len(reports))})
 	if s.o.Disk == nil {
 		return append(facts, admin.Fact{Name: "Store", Value: "a database"}), nil
 	}
@@ -115,6 +120,10 @@ func words(action string) string {
 		return "made a link for another administrator"
 	case moderation.BanSet:
 		return "banned"
+	case moderation.Handled:
+		return "handled a report about"
+	case moderation.Closed:
+		return "closed the match"
 	case moderation.BanLifted:
 		return "lifted the ban of"
 	}
@@ -139,7 +148,7 @@ func (s *Pages) entries(ctx context.Context, before int64, limit int) ([]admin.E
 		switch {
 		case e.Guest != "":
 			out[i].Name = s.nameOf(ctx, e.Guest)
-		case e.Action != moderation.LinkMade && e.Match == "":
+		case e.Action != moderation.LinkMade && e.Action != moderation.Closed:
 			out[i].Name = "a deleted player"
 		}
 	}

@@ -10,6 +10,7 @@ const (
 	AdminPeople   = "/admin/people"
 	AdminFind     = "/admin/find"
 	AdminLinks    = "/admin/links"
+	AdminReports  = "/admin/reports"
 	adminLinkPath = "/admin/link/"
 )
 
@@ -21,6 +22,9 @@ func AdminPerson(guest string) string { return AdminPeople + "/" + guest }
 
 // AdminMatch returns the page about a match.
 func AdminMatch(match string) string { return AdminMatches + "/" + match }
+
+// AdminReport returns where the form of a report goes that was handled.
+func AdminReport(id string) string { return AdminReports + "/" + id }
 
 // AdminMatchesPage returns a page of the list of matches; the first is 1.
 func AdminMatchesPage(page int) string { return AdminMatches + "?page=" + strconv.Itoa(page) }

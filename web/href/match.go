@@ -68,6 +68,9 @@ func Rematch(id string) string { return Match(id) + "/rematch" }
 // Say returns the address for chat messages.
 func Say(id string) string { return Match(id) + "/say" }
 
+// Report returns the page on which a player or a message of a match is reported.
+func Report(id string) string { return Match(id) + "/report" }
+
 // Mute returns the address for muting and unmuting a player.
 func Mute(id string) string { return Match(id) + "/mute" }
 

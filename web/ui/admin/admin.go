@@ -54,6 +54,7 @@ type Match struct {
 	Updated         time.Time
 	Players         []Person // Guest is empty for bots and free seats
 	Listed          bool
+	Over            bool
 }
 
 // Matches is a page of the list of matches.
@@ -85,6 +86,21 @@ type PersonPage struct {
 	Matches        []Match
 	Error          *game.Refusal
 	Reason, Length string // what was entered
+}
+
+// ReportsPage is the list of reports.
+type ReportsPage struct {
+	Page    ui.Page
+	Reports []Report
+	Error   *game.Refusal
+}
+
+// Report is a report in the list.
+type Report struct {
+	ID, Match   string
+	At          time.Time
+	By, About   Person
+	Quote, Text string
 }
 
 // LogPage is a page of the audit log.
