@@ -190,12 +190,13 @@ func (st *State) discardZone() table.Zone {
 	return z
 }
 
-// unseenZone returns the item deck and what its cards can be.
+// unseenZone returns the item deck and what its cards can be. A kind that has run out stays, as 0, so that the others keep their places.
 func (st *State) unseenZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "items", Kind: table.Score, Seat: table.NoSeat, Title: "Item deck", Note: words.Count(int(st.deckLen), "card") + " in the deck"}
-	for _, c := range st.view(viewer).Unseen {
-		kind, _ := parseCard(c.Card, 0, deckKinds)
-		z.Pieces = append(z.Pieces, table.Piece{ID: "unseen-" + c.Card, Kind: table.Counter, Name: strconv.Itoa(c.Count) + " × " + kind.name(), Text: strconv.Itoa(c.Count)})
+	unseen := st.unseen(viewer)
+	for c := range Card(deckKinds) {
+		n := strconv.Itoa(int(unseen[c]))
+		z.Pieces = append(z.Pieces, table.Piece{ID: "unseen-" + c.text(), Kind: table.Counter, Name: n + " × " + c.name(), Text: n})
 	}
 	return z
 }

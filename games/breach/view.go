@@ -125,16 +125,21 @@ func (st *State) view(viewer game.Seat) *View {
 		v.Seats = append(v.Seats, st.viewSeat(viewer, s))
 	}
 	st.viewFinds(v)
-	unseen := st.deck
+	v.Unseen, v.Discards = counts(st.unseen(viewer)), counts(st.discards)
+	return v
+}
+
+// unseen returns how many cards of each kind are in the deck and in the hands that the viewer does not see.
+func (st *State) unseen(viewer game.Seat) [deckKinds]uint8 {
+	n := st.deck
 	for s := range game.Seat(st.seats) {
-		for n := st.secret(viewer, s); n != 0; {
-			c := n.kinds().first()
-			unseen[c]++
-			n -= one(c)
+		for secret := st.secret(viewer, s); secret != 0; {
+			c := secret.kinds().first()
+			n[c]++
+			secret -= one(c)
 		}
 	}
-	v.Unseen, v.Discards = counts(unseen), counts(st.discards)
-	return v
+	return n
 }
 
 func (st *State) viewShip() ShipView {

@@ -74,7 +74,7 @@ class Work {
       if (node === at) at = at.nextSibling;
       else move(live, node, at);
       if (node.nodeType === Node.ELEMENT_NODE) this.element(node, child);
-      else if (node.data !== child.data) node.data = child.data;
+      else if (node.data !== child.data) node.replaceWith(child.cloneNode()); // other words are no words that moved
     }
     while (at) {
       const rest = at.nextSibling;
@@ -84,11 +84,11 @@ class Work {
   }
 
   // match returns the live node to use for an incoming child: the one with its id, or the next one if neither has an id
-  // and both are of the same kind.
+  // and both are of the same kind. The line of a move stays only for the same move: another move is new, and has not moved here.
   match(at, child) {
     const known = child.nodeType === Node.ELEMENT_NODE ? this.live(child) : null;
     if (known) return known;
-    const alike = at && at.nodeType === child.nodeType && at.nodeName === child.nodeName && !at.id && !child.id;
+    const alike = at && at.nodeType === child.nodeType && at.nodeName === child.nodeName && !at.id && !child.id && moveOf(at) === moveOf(child);
     return alike ? at : null;
   }
 
@@ -114,6 +114,9 @@ class Work {
 
 const isKept = (node) => node.localName === "q-k";
 
+// moveOf returns the move that a line of a list is for.
+const moveOf = (node) => (node.localName === "li" ? find("button[form=act]", node)?.value : undefined);
+
 // move keeps focus and animations where the browser can.
 function move(parent, node, before) {
   if (parent.moveBefore && node.isConnected && parent.isConnected) parent.moveBefore(node, before);
@@ -124,21 +127,24 @@ function move(parent, node, before) {
 // page.
 function rememberFocus() {
   const focused = document.activeElement;
-  const zone = focused?.closest?.("[data-roving]");
-  const place = zone ? stops(zone).indexOf(focused) : -1;
+  const zone = focused?.closest?.("[data-roving],menu");
+  const place = zone ? within(zone).indexOf(focused) : -1;
   return {
     restore() {
       if (document.activeElement !== document.body || !focused || focused === document.body) return;
       const again = focused.id ? byId(focused.id) : null;
-      const next = again?.matches("button,[tabindex],a,input") ? again : neighbor(zone, place);
+      const next = again?.matches("button,[tabindex],a,input") ? again : neighbor(zone, place, focused.value);
       if (!next) return;
-      next.tabIndex = 0;
+      if (next.id) next.tabIndex = 0;
       next.focus({ preventScroll: true });
     },
   };
 }
 
-function neighbor(zone, place) {
-  const same = zone?.isConnected ? stops(zone) : [];
-  return same[Math.min(Math.max(place, 0), same.length - 1)] ?? find("[data-roving] button[id]");
+// within returns what can have the focus in a zone or a list of moves.
+const within = (zone) => (zone.localName === "menu" ? findAll("button", zone) : stops(zone));
+
+function neighbor(zone, place, value) {
+  const same = zone?.isConnected ? within(zone) : [];
+  return same.find((node) => value && node.value === value) ?? same[Math.min(Math.max(place, 0), same.length - 1)] ?? find("[data-roving] button[id]");
 }
