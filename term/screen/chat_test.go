@@ -16,7 +16,7 @@ import (
 // talker is a match with a chat.
 type talker struct {
 	term.Driver
-	said []string
+	said chan string
 	fail error // of the next messages
 }
 
@@ -25,12 +25,12 @@ func (d *talker) Chat(context.Context) ([]chat.Line, error) {
 }
 
 func (d *talker) Say(_ context.Context, text string) error {
-	d.said = append(d.said, text)
+	d.said <- text
 	return d.fail
 }
 
 func TestChat(t *testing.T) {
-	d := &talker{Driver: begin(t, "bastion", 2, "Ann")}
+	d := &talker{Driver: begin(t, "bastion", 2, "Ann"), said: make(chan string, 1)}
 	p := run(t, d, 140, 40, Options{})
 	p.until(func() bool { return len(p.chat) > 0 && p.shown != nil })
 	for _, line := range []string{"Bob: Well met.", "Robo (bot): Beep.", "Deleted (bot): (deleted)"} {
@@ -43,15 +43,14 @@ func TestChat(t *testing.T) {
 	p.send(tea.PasteMsg{Content: "i\nBob"})
 	p.says("hi Bob_")
 	p.key("enter")
-	p.until(func() bool { return len(d.said) > 0 })
-	if d.said[0] != "hi Bob" {
-		t.Errorf("said %q", d.said)
+	if said := <-d.said; said != "hi Bob" {
+		t.Errorf("said %q", said)
 	}
 }
 
 // TestChatFails: a message that cannot be sent is noted, and the match goes on.
 func TestChatFails(t *testing.T) {
-	d := &talker{Driver: begin(t, "bastion", 2, "Ann"), fail: errors.New("the server does not answer")}
+	d := &talker{Driver: begin(t, "bastion", 2, "Ann"), said: make(chan string, 1), fail: errors.New("the server does not answer")}
 	p := run(t, d, 140, 40, Options{})
 	p.until(func() bool { return p.shown != nil })
 	p.key("/")
