@@ -38,7 +38,7 @@ type Action uint32
 type State interface {
 	// Actors returns the set of seats that may act now, or Nature.
 	Actors() Seats
-	// Legal appends to dst the actions that s may take now.
+	// Legal appends to dst the actions that s may take now. What lies in dst beyond the result may change.
 	Legal(dst []Action, s Seat) []Action
 	// Apply carries out a, which must be in Legal of s. Any other action may panic.
 	Apply(s Seat, a Action)

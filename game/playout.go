@@ -10,7 +10,7 @@ import (
 type Player struct {
 	src splitMix
 	rnd *rand.Rand // over src, for Roll
-	buf []Action
+	buf []Action   // empty, with room for any list
 }
 
 // splitMix is the SplitMix64 generator (Steele, Lea, Flood 2014): fast, and good enough for playouts.
@@ -50,14 +50,16 @@ func (p *Player) Play(st State) int {
 		if open {
 			actors = phased.RequiredActors()
 		}
-		x := p.src.Uint64()
-		for rest := actors; rest != 0; x = bits.RotateLeft64(x, 32) {
-			s := rest.First()
-			if rest&(rest-1) != 0 {
-				s = p.pick(rest, x)
+		for x := p.src.Uint64(); actors != 0; x = bits.RotateLeft64(x, 32) {
+			next := actors & -actors
+			if others := actors ^ next; others&(others-1) != 0 {
+				next = p.pick(actors)
+			} else if others != 0 {
+				next ^= actors & -Seats(x&1) // the lowest bit hardly biases a choice made from x
 			}
-			rest = rest.Without(s)
-			if legal := st.Legal(p.buf[:0], s); len(legal) > 0 {
+			actors ^= next
+			s := Seat(bits.TrailingZeros16(uint16(next)))
+			if legal := st.Legal(p.buf, s); len(legal) > 0 {
 				st.Apply(s, legal[uint64(uint32(x))*uint64(len(legal))>>32])
 				n++
 			}
@@ -65,17 +67,12 @@ func (p *Player) Play(st State) int {
 	}
 }
 
-// pick returns one of several seats. For two it uses the lowest bit of x, which hardly biases a choice made from x; for more, new
-// random bits.
-func (p *Player) pick(seats Seats, x uint64) Seat {
-	low := seats & -seats
-	if high := seats ^ low; high&(high-1) == 0 {
-		return (low ^ (low^high)&-Seats(x&1)).First()
-	}
+// pick returns the set of one of many seats.
+func (p *Player) pick(seats Seats) Seats {
 	for skip := p.src.Uint64() >> 32 * uint64(seats.Len()) >> 32; skip > 0; skip-- {
 		seats &= seats - 1
 	}
-	return seats.First()
+	return seats & -seats
 }
 
 // PlaySampled is Play for a State that is a Stepper, with one call for all actors. It returns the number of calls. It

@@ -67,7 +67,7 @@ func SetOf(seats ...Seat) Seats {
 func bit(s Seat) Seats { return 1 << (uint8(s) & 15) }
 
 // Has reports whether s is a member; Clock and Watcher never are.
-func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
+func (set Seats) Has(s Seat) bool { return uint32(set)>>(uint8(s)&15)&1 != 0 } // bit(s); shifted this way it is one instruction
 
 // With returns the set with s, a seat or Nature, added.
 func (set Seats) With(s Seat) Seats { return set | bit(s) }

@@ -47,7 +47,7 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 		st.layRow(rankOf(a))
 		return
 	}
-	st.choice[s] = uint8(rankOf(a))
+	st.choice[s&1] = uint8(rankOf(a)) // the mask spares the compiler's check
 	st.actors = st.actors.Without(s)
 	if st.actors == 0 {
 		st.reveal()
@@ -70,6 +70,14 @@ func (st *State) reveal() {
 	st.played[0][i], st.played[1][i] = a, b
 	st.score(best[index(a, b, st.row[i])])
 	st.round++
+	st.actors = game.UpTo(seats)
+	if st.hidden || st.round == rounds {
+		st.endRound()
+	}
+}
+
+// endRound ends the match after its last round, and waits for the next middle card if the row is hidden.
+func (st *State) endRound() {
 	if st.round == rounds {
 		st.finish()
 	}

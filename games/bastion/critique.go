@@ -41,7 +41,7 @@ func (st *State) outlook(s game.Seat, card cards.Rank) (wins, loses int) {
 	theirs := st.hand[1-s]
 	for i := range theirs.len() {
 		pair := [seats]uint8{}
-		pair[s], pair[1-s] = uint8(card), uint8(theirs.at(uint(i)))
+		pair[s], pair[1-s] = uint8(card), uint8(theirs.at(i))
 		switch game.Seat(best[index(pair[0], pair[1], st.row[st.round])]) {
 		case s:
 			wins++

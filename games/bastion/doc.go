@@ -24,5 +24,5 @@
 // three cards is its "no clear winner" (BB-7); equal points end the match (BB-12).
 //
 // Notation: `row 7` (chance), `play K`. A position is about a hundred bytes; hands are kept
-// as sorted lists of four-bit ranks in one word, so that listing and choosing need no search.
+// as bit sets, which are listed by two tables instead of a search.
 package bastion

@@ -42,7 +42,7 @@ func (st *State) Observe(dst []int16, viewer game.Seat) {
 		oneIf(st.choice[me] != none), oneIf(st.choice[you] != none), rankPlusOne(st.choice[viewer])}
 	dst = dst[fixed:]
 	body := (*[6 * rounds]int16)(dst)
-	mine, yours := st.hand[me].set, st.hand[you].set
+	mine, yours := st.hand[me], st.hand[you]
 	for i := range rounds {
 		body[i] = rankPlusOne(st.row[i])
 		body[rounds+i] = int16(mine >> i & 1)

@@ -2,7 +2,6 @@ package bastion
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"quarterdeck/game"
 )
@@ -31,24 +30,31 @@ func (st *State) awaitsRow() bool {
 }
 
 // Legal appends the legal actions of s: any card of its hand, once a round. For chance: any card that the row lacks.
+//
+// It copies the lists of both halves of a hand whole, the second over the end of the first. A loop over the cards would end
+// at a branch that no processor predicts.
 func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	if !st.actors.Has(s) {
 		return dst
 	}
-	if s == game.Nature {
-		return list(dst, st.deck.list, rounds-st.laid, lay)
+	if s == game.Nature || len(dst) > 0 || cap(dst) < whole {
+		return st.legalEach(dst, s)
 	}
-	return list(dst, st.hand[s].list, rounds-st.round, play)
+	hand, out := st.hand[s&1], (*[whole]game.Action)(dst[:whole])
+	*(*[half]game.Action)(out[:half]) = lows[hand%lowSets]
+	n := lows[hand%lowSets][number] & number
+	*(*[half]game.Action)(out[n:]) = highs[hand>>lowRanks%highSets]
+	return dst[:(rounds-st.round)&(whole-1)]
 }
 
-// list appends the first n nibbles of ranks as actions.
-func list(dst []game.Action, ranks uint64, n uint8, kind game.Action) []game.Action {
-	held := len(dst)
-	dst = slices.Grow(dst, rounds)[:held+int(n)]
-	out := dst[held:]
-	for i := range out {
-		out[i] = kind | game.Action(ranks&rankBits)
-		ranks >>= 4
+// legalEach is Legal for chance, and for a dst that holds something or is short of room.
+func (st *State) legalEach(dst []game.Action, s game.Seat) []game.Action {
+	set, kind := st.deck, game.Action(lay)
+	if s != game.Nature {
+		set, kind = st.hand[s], play
+	}
+	for i := range set.len() {
+		dst = append(dst, kind|game.Action(set.at(i)))
 	}
 	return dst
 }
@@ -56,14 +62,14 @@ func list(dst []game.Action, ranks uint64, n uint8, kind game.Action) []game.Act
 // Sample returns one card of the hand; every card is as likely as any other to within 13/2^32.
 func (st *State) Sample(s game.Seat, bits uint32) game.Action {
 	held := uint64(rounds - st.round)
-	return playing(st.hand[s].at(uint(uint64(bits) * held >> 32)))
+	return playing(st.hand[s].at(int(uint64(bits) * held >> 32)))
 }
 
 // Step plays a random action: it lays a card, or chooses for every seat that has not chosen. Both share bits.
 func (st *State) Step(bits uint64) bool {
 	if st.actors == game.NatureOnly {
 		at := bits >> 32 * uint64(rounds-st.laid) >> 32
-		st.Apply(game.Nature, laying(st.deck.at(uint(at))))
+		st.Apply(game.Nature, laying(st.deck.at(int(at))))
 		return true
 	}
 	for s := range game.Seat(seats) {
@@ -80,7 +86,7 @@ func (st *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws the next card of the row.
 func (st *State) Roll(r *rand.Rand) game.Action {
-	return laying(st.deck.at(uint(game.Below(r, uint64(rounds-st.laid)))))
+	return laying(st.deck.at(int(game.Below(r, uint64(rounds-st.laid)))))
 }
 
 // Stream returns "row": all draws come from one deck.

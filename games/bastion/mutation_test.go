@@ -27,7 +27,7 @@ var mutations = []struct{ name, file, right, wrong string }{
 	{"who has chosen may choose again", "legal.go", "if !st.actors.Has(s) {", "if st.over || st.awaitsRow() != (s == game.Nature) {"},
 	{"the row is never shuffled", "legal.go", "game.Below(r, uint64(rounds-st.laid))", "game.Below(r, 1)"},
 	{"the hidden row is laid two cards ahead", "legal.go", "return st.laid == st.round", "return st.laid < min(st.round+2, rounds)"},
-	{"the ninth tie ends the match", "state.go", "maxTies   = 10", "maxTies   = 9"},
+	{"the ninth tie ends the match", "state.go", "maxTies  = 10", "maxTies  = 9"},
 	{"the loser wins", "state.go", "r.Utility[0], r.Utility[1] = 1, -1", "r.Utility[0], r.Utility[1] = -1, 1"},
 	{"a clone is the same position", "state.go", "c := *st\n\treturn &c", "return st"},
 }

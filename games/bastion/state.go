@@ -2,7 +2,6 @@ package bastion
 
 import (
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"time"
 
@@ -17,36 +16,10 @@ const (
 	columns = 16 // room for the rounds; a power of two, so that an index needs no check
 	column  = columns - 1
 
-	none      = 0xff // no rank: not chosen, not played, not laid
-	noWinner  = -1   // winner of an unwon round
-	maxTies   = 10   // the tenth tie in a row ends the match (BB-12)
-	fullRanks = 1<<cards.Ranks - 1
+	none     = 0xff // no rank: not chosen, not played, not laid
+	noWinner = -1   // winner of an unwon round
+	maxTies  = 10   // the tenth tie in a row ends the match (BB-12)
 )
-
-// ranks is a set of ranks, kept both as bits and as an ascending list of nibbles.
-//
-// Invariant: nibble i of list is the i-th lowest bit of set; nibbles from bits.OnesCount(set) on are zero.
-type ranks struct {
-	list uint64
-	set  uint16
-}
-
-// allRanks is the set of all thirteen.
-var allRanks = ranks{list: 0xCBA9876543210, set: fullRanks}
-
-func (h *ranks) len() int { return bits.OnesCount16(h.set) }
-
-func (h *ranks) has(r cards.Rank) bool { return h.set>>r&1 != 0 }
-
-// at returns the i-th lowest rank.
-func (h *ranks) at(i uint) cards.Rank { return cards.Rank(h.list >> (4 * i & 63) & 15) }
-
-func (h *ranks) remove(r cards.Rank) {
-	bit := uint16(1) << (r & 15) // masks spare the compiler's checks of shifts
-	below := uint64(1)<<(uint(4*bits.OnesCount16(h.set&(bit-1)))&63) - 1
-	h.list = h.list&below | h.list>>4&^below
-	h.set &^= bit
-}
 
 // State is a position. It is plain data without pointers, so assignment copies it.
 type State struct {
@@ -88,7 +61,7 @@ var (
 // deal resets the cards for a new game and keeps the count of tied games.
 func (st *State) deal() {
 	*st = State{
-		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks,
+		hand: [seats]ranks{fullRanks, fullRanks}, deck: fullRanks,
 		choice: [seats]uint8{none, none}, actors: game.NatureOnly,
 		ties: st.ties, tied: st.tied, hidden: st.hidden, replay: st.replay, suit: st.suit,
 	}
@@ -140,7 +113,7 @@ func (st *State) Visibility(viewer, s game.Seat, _ game.Action) game.Visibility 
 func (st *State) Imagine(s game.Seat, r *rand.Rand) {
 	for t := range game.Seat(seats) {
 		if t != s && st.choice[t] != none {
-			st.choice[t] = uint8(st.hand[t].at(uint(game.Below(r, uint64(st.hand[t].len())))))
+			st.choice[t] = uint8(st.hand[t].at(int(game.Below(r, uint64(st.hand[t].len())))))
 		}
 	}
 }
@@ -161,7 +134,7 @@ func (st *State) Result() game.Result {
 // Check verifies that no card is lost or duplicated and that the points add up.
 func (st *State) Check() error {
 	for s := range seats {
-		seen := st.hand[s].set
+		seen := st.hand[s]
 		for i := range int(st.round) {
 			seen |= 1 << st.played[s][i]
 		}
@@ -175,7 +148,7 @@ func (st *State) Check() error {
 	if int(st.points[0]+st.points[1]+st.carry) != int(st.round) {
 		return fmt.Errorf("points %v and carry %d do not add up to %d rounds", st.points, st.carry, st.round)
 	}
-	row := st.deck.set
+	row := st.deck
 	for i := range int(st.laid) {
 		row |= 1 << st.row[i]
 	}
@@ -184,28 +157,6 @@ func (st *State) Check() error {
 	}
 	if want := st.turn(); st.HiddenChoices() == 0 && st.actors != want {
 		return fmt.Errorf("%016b may act, want %016b", st.actors, want)
-	}
-	for _, h := range []ranks{st.hand[0], st.hand[1], st.deck} {
-		if err := h.check(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// check verifies the invariant of ranks.
-func (h *ranks) check() error {
-	i := uint(0)
-	for r := range cards.Rank(cards.Ranks) {
-		if h.has(r) {
-			if h.at(i) != r {
-				return fmt.Errorf("list %x does not match set %013b", h.list, h.set)
-			}
-			i++
-		}
-	}
-	if h.list>>(4*i) != 0 {
-		return fmt.Errorf("list %x has more than the %d ranks of its set", h.list, i)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(seat), Mine: seat == viewer, Active: st.Actors().Has(seat),
 		Title: words.Whose(viewer, seat) + " cards", Pieces: make([]table.Piece, 0, st.hand[seat].len())}
 	for i := range st.hand[seat].len() {
-		r := st.hand[seat].at(uint(i))
+		r := st.hand[seat].at(i)
 		if seat == viewer && st.choice[seat] == uint8(r) {
 			continue // it is in the row
 		}

@@ -57,10 +57,10 @@ func letterOr(rank uint8, blank string) string {
 	return cards.Rank(rank).Letter()
 }
 
-func (h *ranks) letters() string {
+func (h ranks) letters() string {
 	var list [rounds]uint8
 	for i := range h.len() {
-		list[i] = uint8(h.at(uint(i)))
+		list[i] = uint8(h.at(i))
 	}
 	return letters(list[:h.len()])
 }
