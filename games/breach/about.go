@@ -92,8 +92,7 @@ func (st *State) aboutThing(p *table.Piece) string {
 		return st.aboutCard(st.card)
 	}
 	for c := Card(0); c < allKinds; c++ {
-		name := c.text()
-		if p.Face != "" && p.Face == c.face() || p.ID == "unseen-"+name || p.ID == pileID(c) || c.isTreasure() && p.ID == name {
+		if p.Face != "" && p.Face == c.face() || p.ID == unseenID(c) || p.ID == pileID(c) || c.isTreasure() && p.ID == c.text() {
 			return st.aboutCard(c)
 		}
 	}
@@ -113,9 +112,11 @@ func (st *State) aboutThing(p *table.Piece) string {
 	return "In competitive play hands are secret (BR-10)."
 }
 
+var clearedBy = map[string]string{"cannon": "Block & Tackle", "cargo": "an Axe", "fire": "a Water Bucket", "rats": "Cheese or a Flintlock"}
+
 // aboutObstacle returns how an obstacle is cleared.
 func aboutObstacle(name string) string {
-	return name + ", cleared by " + map[string]string{"cannon": "Block & Tackle", "cargo": "an Axe", "fire": "a Water Bucket", "rats": "Cheese or a Flintlock"}[name] + "."
+	return name + ", cleared by " + clearedBy[name] + "."
 }
 
 // aboutBreach returns what the breach is for.
@@ -162,7 +163,7 @@ func (st *State) addReasons(t *table.Table, viewer game.Seat) {
 	if viewer < 0 || !st.actors.Has(viewer) {
 		return
 	}
-	used := map[string]bool{}
+	used := make(map[string]bool, 2*len(t.Moves))
 	for _, m := range t.Moves {
 		used[m.From], used[m.To] = true, true
 	}

@@ -38,8 +38,17 @@ func (s square) number() int {
 	}
 }
 
+// squareTexts are made once: the table names every square for every viewer at every move. The last is that of no square.
+var squareTexts = func() (texts [allSquares + 1]string) {
+	for i := range texts {
+		s := square(i)
+		texts[s] = strconv.Itoa(s.deck()+1) + "." + strconv.Itoa(s.number())
+	}
+	return texts
+}()
+
 // text returns the square in records: "2.7".
-func (s square) text() string { return strconv.Itoa(s.deck()+1) + "." + strconv.Itoa(s.number()) }
+func (s square) text() string { return squareTexts[min(s, allSquares)] }
 
 // parseSquare parses what text returns.
 func parseSquare(text string) (square, bool) {

@@ -32,7 +32,15 @@ func (c Card) name() string {
 func theCard(c Card) string { return "the " + c.name() }
 
 // face returns the card's face on the table: its notation without hyphens, as table.Piece wants it.
-func (c Card) face() string { return strings.ReplaceAll(c.text(), "-", "") }
+func (c Card) face() string { return cardFaces[c] }
+
+// cardFaces are made once, as are the ids of package table's pieces: the table compares them for every piece.
+var cardFaces = func() (faces [allKinds]string) {
+	for c, name := range cardNames {
+		faces[c] = strings.ReplaceAll(name, "-", "")
+	}
+	return faces
+}()
 
 // uses says what an item is for (BR-30, BR-31).
 var uses = [itemKinds]string{
@@ -117,9 +125,15 @@ func whose(viewer, s game.Seat) string {
 }
 
 // place returns a square in words.
-func (s square) place() string {
-	return "deck " + strconv.Itoa(s.deck()+1) + ", square " + strconv.Itoa(s.number())
-}
+func (s square) place() string { return squarePlaces[s] }
+
+var squarePlaces = func() (places [allSquares]string) {
+	for i := range places {
+		s := square(i)
+		places[s] = "deck " + strconv.Itoa(s.deck()+1) + ", square " + strconv.Itoa(s.number())
+	}
+	return places
+}()
 
 // sentence begins with a capital letter.
 func sentence(text string) string {

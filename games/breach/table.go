@@ -62,19 +62,31 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	return t
 }
 
-func squareID(s square) string  { return "s" + s.text() }
+func squareID(s square) string  { return squareIDs[s] }
 func pawnID(s game.Seat) string { return "pawn-" + s.String() }
 func handID(s game.Seat) string { return "hand-" + s.String() }
 func chestID(gem int) string    { return "chest-" + gemNames[gem] }
 func treasureID(t int) string   { return (firstTreasure + Card(t)).text() }
 func drawnID(c Card) string     { return "drawn-" + c.text() }
-func pileID(c Card) string      { return "pile-" + c.text() }
+func pileID(c Card) string      { return pileIDs[c] }
+func unseenID(c Card) string    { return unseenIDs[c] }
 func tokenID(k obstacle, on square, i int) string {
 	return obstacleNames[k] + "-" + on.text() + strings.Repeat("b", i)
 }
 func cardID(s game.Seat, c Card, i int) string {
 	return handID(s) + "-" + c.text() + "-" + strconv.Itoa(i)
 }
+
+// Ids that every table has, or that every piece is compared with, are made once.
+var squareIDs, pileIDs, unseenIDs = func() (squares [allSquares]string, piles, unseen [allKinds]string) {
+	for s := range squares {
+		squares[s] = "s" + square(s).text()
+	}
+	for c := range piles {
+		piles[c], unseen[c] = "pile-"+Card(c).text(), "unseen-"+Card(c).text()
+	}
+	return squares, piles, unseen
+}()
 
 // waterZone returns the track of levels (BR-5).
 func (st *State) waterZone() table.Zone {
@@ -112,7 +124,7 @@ func (st *State) forecast() string {
 
 // deckZone returns a deck: its ten squares, then what stands on them.
 func (st *State) deckZone(d int, viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "deck-" + strconv.Itoa(d+1), Kind: table.Board, Seat: table.NoSeat, Title: "Deck " + strconv.Itoa(d+1), Rows: 2, Cols: rowSize}
+	z := table.Zone{ID: "deck-" + strconv.Itoa(d+1), Kind: table.Board, Seat: table.NoSeat, Title: "Deck " + strconv.Itoa(d+1), Rows: 2, Cols: rowSize, Pieces: make([]table.Piece, 0, 2*deckSize)}
 	deck := deckOf(d)
 	switch {
 	case st.full&deck != 0:
