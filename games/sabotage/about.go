@@ -1,7 +1,6 @@
 package sabotage
 
 import (
-	"strconv"
 	"strings"
 
 	"quarterdeck/table"
@@ -54,11 +53,7 @@ func aboutFace(face string) string {
 	if face == "" {
 		return ""
 	}
-	value := strings.IndexByte(ranksByValue, face[0]) + 1
-	if value == goal {
-		return "Counts 13. Alone it can be removed when it is open; displayed it has no effect (SB-5)."
-	}
-	return "Counts " + strconv.Itoa(value) + ". Makes 13 with " + rankWords[goal-value-1] + " (SB-4, SB-5)."
+	return aboutValue[strings.IndexByte(ranksByValue, face[0])+1]
 }
 
 var rankWords = [goal - 1]string{"an ace", "a two", "a three", "a four", "a five", "a six", "a seven", "an eight", "a nine", "a ten", "a jack", "a queen"}

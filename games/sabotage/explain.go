@@ -124,11 +124,15 @@ func (st *State) noSuchRow(p place) *game.Refusal {
 
 // coveredBy lists the cards that cover p: "5.1 and 5.2".
 func coveredBy(held places, p place) string {
-	var names []string
-	for q := range (covers[p] & held).all() {
-		names = append(names, q.text())
+	by := covers[p] & held
+	if by == 0 {
+		return ""
 	}
-	return strings.Join(names, " and ")
+	text := by.first().text()
+	for by &= by - 1; by != 0; by &= by - 1 {
+		text += " and " + by.first().text()
+	}
+	return text
 }
 
 // sentence returns text with a capital letter.
@@ -147,7 +151,7 @@ func (st *State) why(s game.Seat, p place, viewer game.Seat) string {
 	case !sd.open.has(p):
 		return "Covered by " + coveredBy(sd.held, p) + " (SB-2)."
 	case !st.usable(s, p):
-		return fmt.Sprintf("No open card makes 13 with a value of %d (SB-5).", sd.card[p].value())
+		return whyUseless[sd.card[p].value()]
 	}
 	return ""
 }
@@ -166,7 +170,8 @@ func (st *State) whyDisplay(viewer game.Seat) string {
 
 // usable reports whether some removal of s takes the card at p.
 func (st *State) usable(s game.Seat, p place) bool {
-	for _, a := range st.Legal(nil, s) {
+	var legal [usual]game.Action
+	for _, a := range st.Legal(legal[:0], s) {
 		if kindOf(a) == pair && (firstOf(a) == p || secondOf(a) == p) || kindOf(a) == king && firstOf(a) == p {
 			return true
 		}

@@ -5,13 +5,17 @@ import (
 	"quarterdeck/table"
 )
 
+// usual is room for nearly every list of actions, so that listing them for a table does not allocate.
+const usual = 32
+
 // moves returns the viewer's legal actions. A pair may be taken up at either card.
 func (st *State) moves(viewer game.Seat) []table.Move {
 	moves := []table.Move{}
 	if viewer < 0 {
 		return moves
 	}
-	for _, a := range st.Legal(nil, viewer) {
+	var legal [usual]game.Action
+	for _, a := range st.Legal(legal[:0], viewer) {
 		m := st.move(viewer, a)
 		m.Action = rules{}.Format(a)
 		moves = append(moves, m)
@@ -45,7 +49,8 @@ func (st *State) wins(p place) string {
 
 // warnPass returns the warning for a pass that gives up a win.
 func (st *State) warnPass(s game.Seat) string {
-	for _, a := range st.Legal(nil, s) {
+	var legal [usual]game.Action
+	for _, a := range st.Legal(legal[:0], s) {
 		if takesCenter(a) {
 			return "You could take the center card now and win."
 		}

@@ -1,7 +1,6 @@
 package sabotage
 
 import (
-	"fmt"
 	"strconv"
 
 	"quarterdeck/game"
@@ -50,7 +49,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 	rows := int(st.rows)
 	z := table.Zone{ID: id, Kind: table.Pyramid, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s),
-		Title: words.Whose(viewer, s) + " pyramid", Note: st.sideNote(s, viewer), Rows: rows - 1, Cols: rows, Pieces: []table.Piece{}}
+		Title: words.Whose(viewer, s) + " pyramid", Note: st.sideNote(s, viewer), Rows: rows - 1, Cols: rows, Pieces: make([]table.Piece, 0, slots)}
 	for row := 2; row <= rows; row++ {
 		for i := 1; i <= row; i++ {
 			p := st.slotPiece(s, slot(row, i), viewer)
@@ -82,22 +81,20 @@ func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	if !sd.held.has(p) {
 		e := table.Piece{ID: emptyID(s, p), Kind: table.Place, Name: whereSeen(p, s, viewer) + ", empty"}
 		if st.owes(viewer) && s != viewer || st.awaited(s, p) {
-			e.Marks = []string{table.Now}
+			e.Marks = marksNow
 		}
 		return e
 	}
-	c := table.Piece{ID: slotID(s, p), Kind: table.Card, Face: st.face(s, p), Name: "a card face down at " + whereSeen(p, s, viewer)}
-	if c.Face != "" {
-		c.Name = sd.card[p].name() + " at " + whereSeen(p, s, viewer)
-	}
+	open := sd.open.has(p)
 	mark := MarkCovered
-	if sd.open.has(p) {
+	if open {
 		mark = MarkOpen
 	}
-	c.Name += ", " + mark
-	c.Marks = append(c.Marks, mark)
-	if st.awaited(s, p) {
-		c.Marks = append(c.Marks, table.Now)
+	c := table.Piece{ID: slotID(s, p), Kind: table.Card, Face: st.face(s, p), Marks: cardMarks(open, st.awaited(s, p))}
+	if c.Face != "" {
+		c.Name = sd.card[p].name() + " at " + whereSeen(p, s, viewer) + ", " + mark
+	} else {
+		c.Name = "a card face down at " + whereSeen(p, s, viewer) + ", " + mark
 	}
 	if viewer >= 0 && st.actors.Has(viewer) {
 		c.Why = st.why(s, p, viewer)
@@ -133,23 +130,6 @@ func whereSeen(p place, owner, viewer game.Seat) string {
 	return where(slot(p.row(), p.row()+1-p.index()))
 }
 
-// where returns a slot in words, as its owner counts.
-func where(p place) string {
-	if p == center {
-		return "the center"
-	}
-	return fmt.Sprintf("row %d, place %d", p.row(), p.index())
-}
-
-func slotID(s game.Seat, p place) string {
-	if p == center {
-		return "c"
-	}
-	return fmt.Sprintf("s%d-%d-%d", s, p.row(), p.index())
-}
-
-func emptyID(s game.Seat, p place) string { return "e" + slotID(s, p)[1:] }
-
 // drawID returns the id of the n-th card drawn to the display; so few are in sight at a time that four
 // ids do.
 func drawID(n uint8) string { return "d" + strconv.Itoa(int(n%4)) }
@@ -177,17 +157,14 @@ func (st *State) centerZone(viewer game.Seat) table.Zone {
 	if p.Face != "" {
 		p.Name = sd.card[center].name() + ", the center card"
 	}
-	mark := MarkCovered
+	open := false
 	for s := range game.Seat(seats) {
 		if st.side[s].open.has(center) {
 			p.Name += ", open for " + openFor(viewer, s)
-			mark = MarkOpen
+			open = true
 		}
 	}
-	p.Marks = append(p.Marks, mark)
-	if st.awaited(0, center) || st.awaited(1, center) {
-		p.Marks = append(p.Marks, table.Now)
-	}
+	p.Marks = cardMarks(open, st.awaited(0, center) || st.awaited(1, center))
 	z.Pieces = []table.Piece{p}
 	return z
 }
@@ -208,7 +185,7 @@ func (st *State) deckZone() table.Zone {
 	if st.left > 0 {
 		top := table.Piece{ID: st.topID(), Kind: table.Card, Name: "the draw deck’s top card, face down"}
 		if st.stage == drawing || st.stage == planting || st.stage == standing {
-			top.Marks = []string{table.Now}
+			top.Marks = marksNow
 		}
 		z.Pieces = append(z.Pieces, top)
 	} else {
@@ -228,7 +205,7 @@ func (st *State) displayZone(viewer game.Seat) table.Zone {
 	}
 	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: words.Whose(viewer, st.drawer()) + " draw: " + st.display.name() + ", displayed"}
 	if st.stage == window {
-		p.Marks = []string{table.Now}
+		p.Marks = marksNow
 	}
 	if viewer >= 0 && st.actors.Has(viewer) {
 		p.Why = st.whyDisplay(viewer)
