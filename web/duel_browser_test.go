@@ -94,11 +94,13 @@ func (p *player) pressMove(move string) {
 }
 
 // matchesReload is equalsReload for a table at which others may act at any time: it retries if the table has changed
-// between the two reads.
+// between the two reads. It ignores the order of zones: a page appends those that come later, in which a reload may differ.
 func (p *player) matchesReload() {
 	p.t.Helper()
+	const sorted = `.split("\n").sort().join("\n")`
 	for range 5 {
-		if p.Has("!window.quarterdeck.counts.working") && p.Has(`fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")) === `+lies+`(document))`) {
+		if p.Has("!window.quarterdeck.counts.working") && p.Has(`fetch(location.href).then(a => a.text()).then(text => `+
+			lies+`(new DOMParser().parseFromString(text, "text/html"))`+sorted+` === `+lies+`(document)`+sorted+`)`) {
 			return
 		}
 	}

@@ -121,10 +121,10 @@ func Eval[T any](tab *Tab, expression string) T {
 	return value
 }
 
-// Has reports whether the expression is true now.
+// Has reports whether the expression is true now; a promise is awaited.
 func (tab *Tab) Has(expression string) bool {
 	tab.t.Helper()
-	return Eval[bool](tab, "Boolean("+expression+")")
+	return Eval[bool](tab, "Promise.resolve("+expression+").then(Boolean)")
 }
 
 // Until waits until the expression is true, across page loads.
