@@ -119,7 +119,16 @@ func (s *Store) Close() error {
 	if s.closed.Swap(true) {
 		return store.ErrClosed
 	}
+	s.leave()
 	return errors.Join(s.share.Close(), s.db.Close())
+}
+
+// leave gives up the advisory lock. The end of a connection does so too, but only some time after it was closed: a server that
+// starts right afterwards would be refused. A connection that is broken has no lock.
+func (s *Store) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	_, _ = s.share.ExecContext(ctx, "SELECT pg_advisory_unlock_all()")
 }
 
 // orClosed returns ErrClosed for an error after the store was closed, and otherwise err.
