@@ -152,8 +152,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	info, together := g.Info(), game.Together(g, rec.Setup)
 	e := &Estimates{Game: rec.Game, Title: info.Title, Names: rec.Called(), who: rec.Players(), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
-	l := &estimator{evaluation: evaluationOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.withDefaults(len(w.events) + 1), hides: w.hides,
-		setup: rec.Setup, captain: newCaptain(g)}
+	l := newEstimator(rec, g, w, opts.withDefaults(len(w.events)+1))
 	if err := l.limitIterations(ctx, w); err != nil {
 		return nil, err
 	}
@@ -174,6 +173,11 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	}
 	e.keys = l.findKeys(w, moments)
 	return e.For(game.Watcher), nil
+}
+
+func newEstimator(rec *record.Record, g game.Game, w *history, opts EstimateOptions) *estimator {
+	return &estimator{evaluation: evaluationOf(g, w.hides), game: g, names: rec.Called(), seats: w.seats, opts: opts, hides: w.hides,
+		setup: rec.Setup, captain: newCaptain(g)}
 }
 
 // account adds up one seat's moments. last is its chances where the match ended; luck, by seat, is nil if nothing was pooled.

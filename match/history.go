@@ -103,3 +103,6 @@ func (h *history) seatingAt(start *Start, n int) seating.Plan {
 
 // hidesChoices reports whether choices were hidden at version n.
 func (h *history) hidesChoices(n int) bool { return n > 0 && h.plays.At(n-1).hides }
+
+// HandedOver returns the seats of people that bots played at version n.
+func (h *history) HandedOver(n int) game.Seats { return h.tableStateAt(n).bots }

@@ -7,8 +7,11 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/chat"
+	"quarterdeck/coach"
+	"quarterdeck/coach/queue"
 	"quarterdeck/daily"
 	"quarterdeck/daily/runs"
+	"quarterdeck/drill"
 	"quarterdeck/host"
 	"quarterdeck/lobby"
 	"quarterdeck/moderation"
@@ -20,9 +23,11 @@ import (
 // Config configures a Node. The fields that host.Config requires must be set.
 type Config struct {
 	host.Config
-	Daily    []daily.Offer   // the games with a deal of the day
-	Unjoined time.Duration   // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
-	Hooks    *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
+	Daily    []daily.Offer         // the games with a deal of the day
+	Unjoined time.Duration         // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
+	Coach    *queue.Queue          // analyzes finished matches; nil: there is no coach, and no puzzles are made
+	Judge    coach.EstimateOptions // how puzzles are confirmed, apart from the number of iterations
+	Hooks    *webhook.Sender       // sends messages to players' own programs; nil: none are sent. Close closes it
 }
 
 // Node is one server, alone or one of several that share a store.
@@ -34,6 +39,7 @@ type Node struct {
 	Lobby    *lobby.Service
 	Daily    *runs.Service
 	Ratings  *ledger.Service
+	Drills   *drill.Service
 
 	Moderation *moderation.Service
 }
@@ -52,6 +58,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
 		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Now: h.Now, Log: h.Log}),
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
+		Drills:  drill.New(h.Store, h, drill.Options{Queue: c.Coach, Judge: c.Judge, Now: h.Now, Log: h.Log}),
 
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
@@ -61,6 +68,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	n.Lobby.Start()
 	if !h.Passive {
 		n.Ratings.Start()
+		n.Drills.Start()
 		a.Start()
 		n.Moderation.Start()
 	}
@@ -69,6 +77,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Drills.Close()
 	n.Moderation.Close()
 	n.Ratings.Close()
 	n.Daily.Close()

@@ -40,6 +40,7 @@ type Store interface {
 	Results
 	Administration
 	Reports
+	Drills
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

@@ -38,6 +38,7 @@ func (lowestCardBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, e
 type testServer struct {
 	*httptest.Server
 	web     *web.Server
+	node    *node.Node
 	streams sync.Map // the connections that streams have taken over
 }
 
@@ -70,7 +71,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		o = options[0]
 	}
 	o.Build = "dev"
-	s := &testServer{web: web.New(h, o)}
+	s := &testServer{web: web.New(h, o), node: h}
 	s.Server = httptest.NewUnstartedServer(s.web)
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		if state == http.StateHijacked {

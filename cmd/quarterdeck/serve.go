@@ -111,11 +111,12 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		fmt.Fprintf(std.talk, "Profiles are at http://%s/debug/pprof/\n", at)
 	}
 	book := newBook(ctx)
+	analyses := queue.New(ctx, book, analysisOptions())
 	n, err := node.New(ctx, node.Config{Config: host.Config{
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(liveBots(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
-	}, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
+	}, Coach: analyses, Judge: analysisOptions().Estimate, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if err := printAdminLink(ctx, std.talk, n, c.base(l)); err != nil {
 		return err
 	}
-	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
+	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: analyses, Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
 	ctx, stop := context.WithCancel(ctx)
 	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.out, log)
 	if err != nil {

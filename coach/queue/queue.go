@@ -64,6 +64,9 @@ type Queue struct {
 	waiting []*study   // the first is being analyzed, if working; the others are ordered by turn
 	working bool
 	turns   turns
+	onDone  []func(Done)
+	idle    func(ctx context.Context) bool
+	woken   bool     // idle may have something to do
 	done    []*study // ordered by the last request, newest at the end
 }
 
@@ -82,6 +85,39 @@ type study struct {
 	report        *coach.Report   // of an exact study
 	estimates     *coach.Estimates
 	err           error
+
+	idle, more bool // it is no analysis but other work, of which more is left
+}
+
+// Done is an analysis that has just been finished.
+type Done struct {
+	ID     string // as in the request
+	Record *record.Record
+	Game   game.Game
+	Answer
+}
+
+// OnDone registers f, which is called with each report before callers get it. Call it before the first Ask.
+func (q *Queue) OnDone(f func(Done)) { q.onDone = append(q.onDone, f) }
+
+// OnIdle registers f, which does one piece of other work each time it is called while no match waits, and reports whether more is left. It
+// is called after Wake. Call OnIdle before the first Ask and Wake.
+func (q *Queue) OnIdle(f func(ctx context.Context) bool) { q.idle = f }
+
+// Wake has the function of OnIdle called as soon as no match waits.
+func (q *Queue) Wake() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.woken = true
+	q.start()
+}
+
+// start starts the worker unless it works. The caller holds q.mu.
+func (q *Queue) start() {
+	if !q.working {
+		q.working = true
+		go q.work()
+	}
 }
 
 // Answer is a report or the progress towards it. Without Report, Estimates and Err the analysis is not finished.
@@ -152,10 +188,7 @@ func (q *Queue) enqueue(s *study) Answer {
 		}
 		s.turn = q.turns.take(s.client)
 		i = q.insert(s)
-		if !q.working {
-			q.working = true
-			go q.work()
-		}
+		q.start()
 	}
 	return q.progress(i)
 }

@@ -11,10 +11,41 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// work analyzes matches until the queue is empty.
+// work analyzes matches until the queue is empty. While it is, it does what OnIdle registered, a piece at a time.
 func (q *Queue) work() {
-	for s := q.next(nil); s != nil; s = q.next(s) {
-		s.err = q.analyze(s)
+	var s *study
+	for {
+		switch s = q.next(s); {
+		case s == nil:
+			return
+		case s.idle:
+			s.more = q.doIdle()
+		default:
+			s.err = q.analyze(s)
+			q.report(s)
+		}
+	}
+}
+
+// doIdle does a piece of other work and reports whether more is left.
+func (q *Queue) doIdle() (more bool) {
+	err := recovered(func() error {
+		more = q.idle(q.ctx)
+		return nil
+	})
+	return more && err == nil
+}
+
+// report passes a finished analysis on.
+func (q *Queue) report(s *study) {
+	if s.err != nil {
+		return
+	}
+	for _, f := range q.onDone {
+		_ = recovered(func() error { // a panic there must not cost the report
+			f(Done{s.id, s.record, s.game, Answer{Report: s.report, Estimates: s.estimates}})
+			return nil
+		})
 	}
 }
 
@@ -92,12 +123,14 @@ func (q *Queue) patienceLeft(s *study) time.Duration {
 	return Patience - time.Since(s.asked)
 }
 
-// next removes a finished study from the queue and returns the one after it, or nil. A canceled study is dropped:
+// next removes a finished study from the queue and returns the one after it, other work if none waits, or nil. A canceled study is dropped:
 // the next request enqueues it again.
 func (q *Queue) next(finished *study) *study {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if finished != nil {
+	if finished != nil && finished.idle {
+		q.woken = q.woken || finished.more
+	} else if finished != nil {
 		q.waiting = q.waiting[1:]
 		if q.ctx.Err() == nil && !errors.Is(finished.err, errUnwanted) {
 			q.done = append(q.done, finished)
@@ -112,5 +145,9 @@ func (q *Queue) next(finished *study) *study {
 		return q.waiting[0]
 	}
 	q.turns = turns{}
+	if q.working = q.woken && q.idle != nil && q.ctx.Err() == nil; q.working {
+		q.woken = false
+		return &study{idle: true}
+	}
 	return nil
 }

@@ -79,6 +79,26 @@ func (s Store) Administer(ctx context.Context, e store.AuditEntry, people ...sto
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Administer(ctx, e, people) })
 }
 
+// AddDrills stores puzzles of one guest and match.
+func (s Store) AddDrills(ctx context.Context, drills []store.Drill, most int) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddDrills(ctx, drills, most) })
+}
+
+// ClaimDrill claims an unconfirmed puzzle.
+func (s Store) ClaimDrill(ctx context.Context, now, stale time.Time) (store.Drill, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) (store.Drill, error) { return w.ClaimDrill(ctx, now, stale) })
+}
+
+// SettleDrill stores the judgment of a puzzle.
+func (s Store) SettleDrill(ctx context.Context, d store.Drill) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.SettleDrill(ctx, d) })
+}
+
+// AddAnswer stores an answer to a puzzle.
+func (s Store) AddAnswer(ctx context.Context, d store.Drill, a store.Answer) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddAnswer(ctx, d, a) })
+}
+
 // answer returns the result of a transaction. The caller may have given up before the result is there, so the result is
 // passed atomically.
 func answer[T any](ctx context.Context, s Store, do func(context.Context, *Writer) (T, error)) (T, error) {

@@ -24,6 +24,7 @@ type Memory struct {
 	people  map[string]keptPerson
 	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
+	drills  map[string]*keptDrill
 
 	audit []store.AuditEntry
 

@@ -57,6 +57,11 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"unaudited":  testAuditForgets,
 		"reports":    testReports,
 		"handled":    testReportHandledOnce,
+		"drills":     testDrills,
+		"quota":      testDrillQuota,
+		"claims":     testDrillClaims,
+		"answers":    testDrillAnswers,
+		"undrilled":  testDrillsForgotten,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -6,6 +6,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/chat"
 	"quarterdeck/daily"
+	"quarterdeck/drill"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
@@ -51,7 +52,7 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
-	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, NoRoute:
+	case host.NoMatch, host.NoGame, drill.NoDrill, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
 	case host.NoGuest, account.Forgotten, account.Banned:
 		return http.StatusForbidden

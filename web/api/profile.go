@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"quarterdeck/drill"
 	"quarterdeck/internal/alias"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/web/answer"
@@ -25,6 +26,7 @@ type profileAnswer struct {
 	Name  string `json:"name"`
 	Share string `json:"share,omitempty"` // the address under which anyone can see it, without opponents and matches
 	ledger.Profile
+	Drills []drill.Exported `json:"drills"`
 }
 
 func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -40,6 +42,9 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 		out.Share = a.Address.Base(r) + href.Profile(token)
 	}
 	if out.Profile, err = a.Node.Ratings.Profile(r.Context(), v.ID); err != nil {
+		return err
+	}
+	if out.Drills, err = a.Node.Drills.Export(r.Context(), v.ID); err != nil {
 		return err
 	}
 	return answer.JSON(w, http.StatusOK, out)

@@ -16,6 +16,9 @@ func Seat(id string, seat int, invite string) string {
 	return Match(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
 }
 
+// PastAs returns a match as a seat saw it at a version.
+func PastAs(id string, at, seat int) string { return Past(id, at) + "&as=" + strconv.Itoa(seat) }
+
 // Coach returns the address of the analysis of a finished match.
 func Coach(id string) string { return Match(id) + "/coach" }
 

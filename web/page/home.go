@@ -9,6 +9,7 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/stream"
+	drillui "quarterdeck/web/ui/drill"
 	lobbyui "quarterdeck/web/ui/lobby"
 	"quarterdeck/web/ui/rules"
 	"quarterdeck/web/ui/setup"
@@ -18,6 +19,13 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at")}
 	if err := s.addDailies(r.Context(), &p, v.ID); err != nil {
 		return err
+	}
+	due, err := s.Node.Drills.Due(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	if due > 0 {
+		p.Drills = drillui.Due(due)
 	}
 	p.Page.Sheet = "css/lobby.css"
 	if v.ID != "" { // all visitors without a guest at one address share a few streams

@@ -1,5 +1,5 @@
 // Package page has the handlers of the pages for people; web/ui draws them. Each type has the handlers of one area:
-// catalog, lobby, seats, matches, messages, reviews, days, profile, lessons. The addresses are those of web/href.
+// catalog, lobby, seats, matches, messages, reviews, days, profile, lessons, drills. The addresses are those of web/href.
 package page
 
 import (
@@ -34,7 +34,7 @@ func New(s *services.Set, build string) *Pages {
 // Routes returns the routes of the pages.
 func (s *Pages) Routes() []route.Route {
 	return slices.Concat(catalog{s}.routes(), lobby{s}.routes(), seats{s}.routes(), newMatches(s).routes(), messages{s}.routes(),
-		reviews{s}.routes(), days{s}.routes(), profile{s}.routes(), lessons{s}.routes())
+		reviews{s}.routes(), days{s}.routes(), profile{s}.routes(), lessons{s}.routes(), drills{s}.routes())
 }
 
 // Missing refuses a request for a page that does not exist.

@@ -220,15 +220,15 @@ func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
 		d.Region("actions", "", tabletop.Actions(s))
 		d.Region("calls", "", tabletop.Calls(s))
 		d.Region("status", "", status(p))
-		d.Region("log", "", log(p))
+		d.Region("log", "", Log(p.View))
 		d.Region("lesson", "", box(p))
 	})
 }
 
 // byClass returns the CSS class of a line of the log, by who acted.
-func (p *Page) byClass(l match.Line) string {
+func byClass(v *match.View, l match.Line) string {
 	switch l.Actor {
-	case strconv.Itoa(p.View.Viewer):
+	case strconv.Itoa(v.Viewer):
 		return "by-you"
 	case "*", match.ServerActor:
 		return "by-server"
@@ -237,9 +237,9 @@ func (p *Page) byClass(l match.Line) string {
 }
 
 // by returns the name of the player who acted in a line of the log, or "".
-func (p *Page) by(l match.Line) string {
-	if seat, err := strconv.Atoi(l.Actor); err == nil && seat >= 0 && seat < len(p.View.Names) {
-		return p.View.Names[seat]
+func by(v *match.View, l match.Line) string {
+	if seat, err := strconv.Atoi(l.Actor); err == nil && seat >= 0 && seat < len(v.Names) {
+		return v.Names[seat]
 	}
 	return ""
 }
