@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quarterdeck/store"
+	"quarterdeck/store/storetest/drilltest"
 )
 
 // Run tests a kind of store. Within one test, open returns the same stored data every time.
@@ -57,11 +58,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"unaudited":  testAuditForgets,
 		"reports":    testReports,
 		"handled":    testReportHandledOnce,
-		"drills":     testDrills,
-		"quota":      testDrillQuota,
-		"claims":     testDrillClaims,
-		"answers":    testDrillAnswers,
-		"undrilled":  testDrillsForgotten,
+		"drills":     drilltest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -1,15 +1,64 @@
-package storetest
+// Package drilltest checks that a store.Store obeys the laws of store.Drills.
+package drilltest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
+
+// Run tests a kind of store. Within one test, open returns the same stored data every time.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for name, test := range map[string]func(*testing.T, func(*testing.T) store.Store){
+		"kept":      testDrills,
+		"quota":     testDrillQuota,
+		"claims":    testDrillClaims,
+		"answers":   testDrillAnswers,
+		"forgotten": testDrillsForgotten,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open) })
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantErr(t *testing.T, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Fatalf("got error %v, want %v", got, want)
+	}
+}
+
+func at(minute int) time.Time {
+	return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC).Add(time.Duration(minute) * time.Minute)
+}
+
+// finish stores a finished match of two guests.
+func finish(t *testing.T, s store.Store, id string, host, guest string) {
+	t.Helper()
+	must(t, s.Create(t.Context(), store.Match{
+		ID: id, Game: "bastion", Rules: 1, Setup: []byte(`{"seats":2}`), Seats: []byte(`[]`), Seed: []byte{1}, Host: host, Created: at(0), Status: store.Finished,
+		Summary: store.Summary{Version: 1, Updated: at(0), Seats: []seat.Summary{{Guest: host}, {Guest: guest}}},
+	}, []store.Entry{{Actor: store.Server, Text: "{}", At: at(0)}}))
+}
+
+// leave changes nothing in a match.
+func leave(*store.Match, []store.Entry) (store.Entry, error) {
+	return store.Entry{Actor: store.Server, Text: `{"left":1}`, At: at(0)}, nil
+}
 
 // newDrill returns a puzzle made at a minute.
 func newDrill(id, guest string, minute int) store.Drill {
