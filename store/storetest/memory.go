@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"quarterdeck/store"
+	"quarterdeck/store/storetest/drilltest"
 )
 
 // Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
@@ -24,7 +25,7 @@ type Memory struct {
 	people  map[string]keptPerson
 	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
-	drills  map[string]*keptDrill
+	drills  drilltest.Puzzles
 
 	audit []store.AuditEntry
 

@@ -1,19 +1,13 @@
 package storetest
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"quarterdeck/store"
+	"quarterdeck/store/storetest/drilltest"
 )
-
-type keptDrill struct {
-	store.Drill
-	claimed time.Time
-	answers []store.Answer
-}
 
 // AddDrills stores puzzles of one guest and match.
 func (m *Memory) AddDrills(_ context.Context, drills []store.Drill, most int) error {
@@ -29,56 +23,21 @@ func (m *Memory) AddDrills(_ context.Context, drills []store.Drill, most int) er
 			return nil
 		}
 		if m.drills == nil {
-			m.drills = map[string]*keptDrill{}
+			m.drills = drilltest.Puzzles{}
 		}
-		for _, d := range drills {
-			if m.drills[d.ID] == nil {
-				d.State, d.Due, d.Answers, d.Card = store.Unconfirmed, d.Made, 0, []byte{}
-				m.drills[d.ID] = &keptDrill{Drill: d}
-			}
-		}
-		m.limitDrills(drills[0].Guest, most)
+		m.drills.Add(drills, most)
 		return nil
 	})
-}
-
-// limitDrills deletes the puzzles of a guest beyond a number.
-func (m *Memory) limitDrills(guest string, most int) {
-	own := m.drillsWhere(func(d *keptDrill) bool { return d.Guest == guest })
-	dropped := func(d *keptDrill) int {
-		if d.State == store.Dropped {
-			return 1
-		}
-		return 0
-	}
-	slices.SortFunc(own, func(a, b *keptDrill) int {
-		return cmp.Or(cmp.Compare(dropped(a), dropped(b)), a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID))
-	})
-	for _, d := range own[min(most, len(own)):] {
-		delete(m.drills, d.ID)
-	}
-}
-
-func (m *Memory) drillsWhere(fits func(*keptDrill) bool) (out []*keptDrill) {
-	for _, d := range m.drills {
-		if fits(d) {
-			out = append(out, d)
-		}
-	}
-	return out
 }
 
 // ClaimDrill claims an unconfirmed puzzle.
 func (m *Memory) ClaimDrill(_ context.Context, now, stale time.Time) (out store.Drill, err error) {
 	err = m.change("ClaimDrill", func() error {
-		free := m.drillsWhere(func(d *keptDrill) bool { return d.State == store.Unconfirmed && d.claimed.Before(stale) })
-		if len(free) == 0 {
+		first := m.drills.Claim(now, stale)
+		if first == nil {
 			return store.ErrNotFound
 		}
-		first := slices.MinFunc(free, func(a, b *keptDrill) int {
-			return cmp.Or(cmp.Compare(a.Rank, b.Rank), a.Made.Compare(b.Made), cmp.Compare(a.ID, b.ID))
-		})
-		first.claimed, out = now, first.Drill
+		out = first.Drill
 		return nil
 	})
 	return out, err
@@ -96,7 +55,7 @@ func (m *Memory) SettleDrill(_ context.Context, d store.Drill) error {
 
 // Drill returns a puzzle.
 func (m *Memory) Drill(_ context.Context, id string) (out store.Drill, err error) {
-	err = m.readDrills(func() error {
+	err = reading(m, func() error {
 		k := m.drills[id]
 		if k == nil {
 			return store.ErrNotFound
@@ -107,7 +66,8 @@ func (m *Memory) Drill(_ context.Context, id string) (out store.Drill, err error
 	return out, err
 }
 
-func (m *Memory) readDrills(read func() error) error {
+// reading calls a function under the lock.
+func reading(m *Memory, read func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
@@ -118,11 +78,8 @@ func (m *Memory) readDrills(read func() error) error {
 
 // DrillsOf returns puzzles of a guest.
 func (m *Memory) DrillsOf(_ context.Context, guest string, state store.DrillState, until time.Time, limit int) (out []store.Drill, err error) {
-	err = m.readDrills(func() error {
-		for _, d := range m.drillsWhere(func(d *keptDrill) bool { return d.Guest == guest && d.State == state && !d.Due.After(until) }) {
-			out = append(out, d.Drill)
-		}
-		slices.SortFunc(out, func(a, b store.Drill) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID)) })
+	err = reading(m, func() error {
+		out = m.drills.Of(guest, state, until)
 		out = out[:min(limit, len(out))]
 		return nil
 	})
@@ -142,27 +99,18 @@ func (m *Memory) AddAnswer(_ context.Context, d store.Drill, a store.Answer) err
 		if k == nil || k.State != store.Confirmed || k.Answers != a.N-1 {
 			return store.ErrConflict
 		}
-		k.Due, k.Card, k.Answers, k.answers = d.Due, d.Card, a.N, append(k.answers, a)
+		k.Due, k.Card, k.Answers, k.Given = d.Due, d.Card, a.N, append(k.Given, a)
 		return nil
 	})
 }
 
 // AnswersTo returns the answers to a puzzle.
 func (m *Memory) AnswersTo(_ context.Context, drill string) (out []store.Answer, err error) {
-	err = m.readDrills(func() error {
+	err = reading(m, func() error {
 		if k := m.drills[drill]; k != nil {
-			out = slices.Clone(k.answers)
+			out = slices.Clone(k.Given)
 		}
 		return nil
 	})
 	return out, err
-}
-
-// forgetDrills deletes the puzzles of a guest.
-func (m *Memory) forgetDrills(guest string) {
-	for id, d := range m.drills {
-		if d.Guest == guest {
-			delete(m.drills, id)
-		}
-	}
 }

@@ -96,7 +96,7 @@ func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite
 		if err := m.anonymizeResults(p.Guest); err != nil {
 			return err
 		}
-		m.forgetDrills(p.Guest)
+		m.drills.Forget(p.Guest)
 		left := store.Person{Guest: p.Guest, Version: m.people[p.Guest].Version + 1, Gone: p.Gone, Settings: p.Settings}
 		m.keepPerson(keptPerson{left, len(p.Settings) == 0})
 		return nil
