@@ -11,7 +11,8 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// TestIdle: other work is done a piece at a time while no match waits, after Wake, until none is left. A panic in it ends nothing.
+// TestIdle: other work is done a piece at a time while no match waits, after Wake, until none is left. A match that comes ends a
+// piece, and a panic in it ends nothing.
 func TestIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -52,8 +53,7 @@ func TestIdle(t *testing.T) {
 		}
 		q.Ask(queue.Client{}, "b", rec, bastion.Game())
 		q.Ask(queue.Client{}, "c", rec, bastion.Game())
-		work <- true
-		src.may <- nil
+		src.may <- nil // the piece of other work has ended for it
 		src.may <- errors.New("no")
 		work <- true
 		work <- false

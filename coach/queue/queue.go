@@ -67,6 +67,7 @@ type Queue struct {
 	onDone  []func(Done)
 	idle    func(ctx context.Context) bool
 	woken   bool     // idle may have something to do
+	stop    func()   // cancels the call of idle that runs; nil: none
 	done    []*study // ordered by the last request, newest at the end
 }
 
@@ -86,7 +87,8 @@ type study struct {
 	estimates     *coach.Estimates
 	err           error
 
-	idle, more bool // it is no analysis but other work, of which more is left
+	idle context.Context // it is no analysis but other work, until this ends
+	more bool            // more of it is left
 }
 
 // Done is an analysis that has just been finished.
@@ -101,7 +103,7 @@ type Done struct {
 func (q *Queue) OnDone(f func(Done)) { q.onDone = append(q.onDone, f) }
 
 // OnIdle registers f, which does one piece of other work each time it is called while no match waits, and reports whether more is left. It
-// is called after Wake. Call OnIdle before the first Ask and Wake.
+// is called after Wake. Its context ends when a match is to be analyzed; then it is called again later. Call OnIdle before the first Ask and Wake.
 func (q *Queue) OnIdle(f func(ctx context.Context) bool) { q.idle = f }
 
 // Wake has the function of OnIdle called as soon as no match waits.
@@ -188,6 +190,9 @@ func (q *Queue) enqueue(s *study) Answer {
 		}
 		s.turn = q.turns.take(s.client)
 		i = q.insert(s)
+		if q.stop != nil {
+			q.stop()
+		}
 		q.start()
 	}
 	return q.progress(i)

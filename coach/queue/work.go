@@ -18,8 +18,8 @@ func (q *Queue) work() {
 		switch s = q.next(s); {
 		case s == nil:
 			return
-		case s.idle:
-			s.more = q.doIdle()
+		case s.idle != nil:
+			s.more = q.doIdle(s.idle)
 		default:
 			s.err = q.analyze(s)
 			q.report(s)
@@ -28,12 +28,12 @@ func (q *Queue) work() {
 }
 
 // doIdle does a piece of other work and reports whether more is left.
-func (q *Queue) doIdle() (more bool) {
+func (q *Queue) doIdle(ctx context.Context) (more bool) {
 	err := recovered(func() error {
-		more = q.idle(q.ctx)
+		more = q.idle(ctx)
 		return nil
 	})
-	return more && err == nil
+	return err == nil && (more || ctx.Err() != nil)
 }
 
 // report passes a finished analysis on.
@@ -128,8 +128,10 @@ func (q *Queue) patienceLeft(s *study) time.Duration {
 func (q *Queue) next(finished *study) *study {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if finished != nil && finished.idle {
+	if finished != nil && finished.idle != nil {
 		q.woken = q.woken || finished.more
+		q.stop()
+		q.stop = nil
 	} else if finished != nil {
 		q.waiting = q.waiting[1:]
 		if q.ctx.Err() == nil && !errors.Is(finished.err, errUnwanted) {
@@ -147,7 +149,9 @@ func (q *Queue) next(finished *study) *study {
 	q.turns = turns{}
 	if q.working = q.woken && q.idle != nil && q.ctx.Err() == nil; q.working {
 		q.woken = false
-		return &study{idle: true}
+		ctx, stop := context.WithCancel(q.ctx)
+		q.stop = stop
+		return &study{idle: ctx}
 	}
 	return nil
 }
