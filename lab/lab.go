@@ -91,7 +91,7 @@ func (spec Spec) plan() (*plan, error) {
 		return nil, err
 	}
 	if len(p.Bots) == 0 || len(p.Bots) > p.seats && !p.Paired {
-		return nil, fmt.Errorf("%d bots for %d seats: name at least one bot and at most one a seat", len(p.Bots), p.seats)
+		return nil, fmt.Errorf("%s for %s: name at least one bot and at most one a seat", count(len(p.Bots), "bot"), count(p.seats, "seat"))
 	}
 	if p.Make == nil {
 		p.Make = p.ofRoster
@@ -233,4 +233,12 @@ func (p *plan) inOrder(in <-chan ticket) func(yield func(ticket) bool) {
 			}
 		}
 	}
+}
+
+// count writes a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/command"
 	"quarterdeck/games"
 	"quarterdeck/internal/buildinfo"
+	"quarterdeck/lab/metric"
 	"quarterdeck/lab/report"
 	"quarterdeck/lab/sweep"
 )
@@ -27,7 +28,7 @@ type Lab struct {
 	Bots       []string      `name:"bot" default:"deckhand" complete:"bots" help:"The level of all seats, or levels by seat, such as mate,greedy or mate@400,mate@800 with budgets of iterations. Several levels show how much stronger the first is."`
 	Rules      int           `placeholder:"N" help:"Version of the game’s rules (default: the newest)."`
 	Iterations int           `help:"The bots’ budget for each choice (default: each level’s own)."`
-	Judge      int           `placeholder:"N" help:"Measure lead changes, drama, comebacks and how long matches stay open, by N random playouts at each look, such as 64."`
+	Judge      int           `placeholder:"N" help:"Measure lead changes, drama, comebacks and how long matches stay open, by N random playouts at each look, such as 400; at least 100."`
 	Budget     time.Duration `placeholder:"TIME" help:"End after this time, such as 5m, earlier runs included (default, without --precision and --units: 1m)."`
 	Precision  float64       `placeholder:"P" help:"End when every share is known within ± P points and every count within ± P percent."`
 	Units      int           `placeholder:"N" help:"End after N deals under each rule set."`
@@ -59,6 +60,9 @@ func (c *Lab) Run(ctx context.Context, std command.Output) error {
 	for _, text := range skipped {
 		fmt.Fprintln(std.Talk, "quarterdeck: left out "+text)
 	}
+	if _, err := plan.Series(g); err != nil { // before there is a folder
+		return command.Usage(err)
+	}
 	if c.Out == "" {
 		c.Out = filepath.Join("lab", plan.Game+"-"+plan.Hash())
 	}
@@ -66,11 +70,18 @@ func (c *Lab) Run(ctx context.Context, std command.Output) error {
 	if err != nil {
 		return fmt.Errorf("cannot use the folder %s (choose another with --out): %w", c.Out, err)
 	}
-	n, err := c.play(ctx, std, &sweep.Runner{Store: store, Game: g, Workers: c.Workers})
+	version := buildinfo.Read().String()
+	n, err := c.play(ctx, std, &sweep.Runner{Store: store, Game: g, Workers: c.Workers, Version: version})
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	r := report.New(report.Source{Game: g, Store: store, Units: n, Command: c.command(n), Version: buildinfo.Read().String(), Skipped: skipped})
+	versions, err := store.Versions()
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	r := report.New(report.Source{
+		Game: g, Store: store, Units: n, Command: c.command(n, plan.Rules), Version: version, Versions: versions, Skipped: skipped,
+	})
 	if err := errors.Join(r.Write(store), store.Close()); err != nil {
 		return err
 	}
@@ -81,8 +92,8 @@ func (c *Lab) Run(ctx context.Context, std command.Output) error {
 // mostWorkers is more than there are processors.
 const mostWorkers = 1024
 
-// A judge with fewer playouts sees only noise, and one with more takes for ever.
-const fewestPlayouts, mostPlayouts = 16, 10_000
+// mostPlayouts is how many playouts a look of the judge can have. More take too long.
+const mostPlayouts = 10_000
 
 // check refuses flags that make no sense, and sets a budget if nothing else ends the sweep.
 func (c *Lab) check() error {
@@ -93,8 +104,8 @@ func (c *Lab) check() error {
 		return errors.New("--iterations is 1 or more, or 0 for each level’s own budget")
 	case c.Workers < 0 || c.Workers > mostWorkers:
 		return fmt.Errorf("--workers is 1 to %d, or 0 for one per processor", mostWorkers)
-	case c.Judge != 0 && (c.Judge < fewestPlayouts || c.Judge > mostPlayouts):
-		return fmt.Errorf("--judge is %d to %d playouts a look", fewestPlayouts, mostPlayouts)
+	case c.Judge != 0 && (c.Judge < metric.FewestPlayouts || c.Judge > mostPlayouts):
+		return fmt.Errorf("--judge is %d to %d playouts a look: fewer do not show a clear lead", metric.FewestPlayouts, mostPlayouts)
 	case c.Budget < 0:
 		return errors.New("--budget is a time above 0, such as 5m")
 	case c.Units != 0 && c.Units < fewestUnits:
@@ -134,7 +145,7 @@ func (c *Lab) play(ctx context.Context, std command.Output, r *sweep.Runner) (in
 }
 
 // command repeats the sweep with exactly as many units.
-func (c *Lab) command(n int) string {
+func (c *Lab) command(n, rules int) string {
 	words := []string{"quarterdeck lab", c.Game}
 	add := func(flag string, values ...string) {
 		for _, v := range values {
@@ -156,10 +167,7 @@ func (c *Lab) command(n int) string {
 	if c.Judge > 0 {
 		words = append(words, fmt.Sprintf("--judge %d", c.Judge))
 	}
-	if c.Rules > 0 {
-		words = append(words, fmt.Sprintf("--rules %d", c.Rules))
-	}
-	return strings.Join(append(words, fmt.Sprintf("--units %d --seed %d", n, c.Seed)), " ")
+	return strings.Join(append(words, fmt.Sprintf("--rules %d --units %d --seed %d", rules, n, c.Seed)), " ")
 }
 
 // quote protects what a shell would read otherwise.

@@ -13,21 +13,22 @@ func lengths() []*Metric {
 	return []*Metric{
 		{
 			ID: "choices", Name: "Length in choices", Unit: "choices", Scale: Count,
-			Doc:    "Choices that the seats of a match make, all together.",
+			Doc:    "Choices that the seats make in a match that ends, all together.",
 			Source: "Browne and Maire 2010 (duration)",
 			Up:     "matches are %[1]s %[2]s longer", Down: "matches are %[1]s %[2]s shorter",
 			columns: []Column{Choices, Over}, value: ratio,
 		},
 		{
 			ID: "turns", Name: "Length in turns", Unit: "turns", Scale: Count,
-			Doc:    "Turns of a match. A turn is a run of choices of one seat; choices made at the same time are one turn.",
+			Doc:    "Turns of a match that ends, at two seats or more. A turn is a run of choices of one seat; choices made at the same time are one turn.",
 			Source: "Browne and Maire 2010 (duration)",
 			Up:     "matches are %[1]s %[2]s longer", Down: "matches are %[1]s %[2]s shorter",
+			least:   2,
 			columns: []Column{Turns, Over}, value: ratio,
 		},
 		{
 			ID: "chance", Name: "Draws of chance", Unit: "draws", Scale: Count,
-			Doc:    "Cards dealt, dice rolled and other draws of chance in a match.",
+			Doc:    "Cards dealt, dice rolled and other draws of chance in a match that ends.",
 			Source: "Quarterdeck",
 			Up:     "chance makes %[1]s more %[2]s", Down: "chance makes %[1]s fewer %[2]s",
 			columns: []Column{Chance, Over}, value: ratio,
@@ -40,14 +41,14 @@ func choices() []*Metric {
 	return []*Metric{
 		{
 			ID: "branching", Name: "Branching", Unit: "actions", Scale: Count,
-			Doc:    "Mean number of legal actions at a choice.",
+			Doc:    "Mean number of legal actions at a choice, in matches that end.",
 			Source: "Allis 1994 (branching factor)",
 			Up:     "a choice has %[1]s more %[2]s", Down: "a choice has %[1]s fewer %[2]s",
 			columns: []Column{Legal, Choices}, value: ratio,
 		},
 		{
 			ID: "effective", Name: "Effective branching", Unit: "actions", Scale: Count,
-			Doc: "Geometric mean of the number of legal actions at a choice. With this number at each choice there would be as many " +
+			Doc: "Geometric mean of the number of legal actions at a choice, in matches that end. With this number at each choice there would be as many " +
 				"lines of play. A few choices among very many actions raise the plain mean, but hardly this one.",
 			Source: "after Allis 1994 (game-tree complexity)",
 			Up:     "a choice effectively has %[1]s more %[2]s", Down: "a choice effectively has %[1]s fewer %[2]s",
@@ -55,14 +56,14 @@ func choices() []*Metric {
 		},
 		{
 			ID: "idle", Name: "Idle choices", Scale: Fraction,
-			Doc:    "Share of choices with one legal action only. The player moves without deciding anything.",
+			Doc:    "Share of choices with one legal action only, in matches that end. The player moves without deciding anything.",
 			Source: "Todd et al. 2024 (agency, of which this is the rest)",
 			Up:     "idle choices are %[1]s %[2]s more frequent", Down: "idle choices are %[1]s %[2]s less frequent",
 			columns: []Column{Forced, Choices}, value: ratio,
 		},
 		{
 			ID: "narrow", Name: "Narrow choices", Scale: Fraction,
-			Doc:    "Share of choices among two or three legal actions. Browne’s narrowness asks how few moves are promising, which needs a judge; this counts legal ones.",
+			Doc:    "Share of choices among two or three legal actions, in matches that end. Browne’s narrowness asks how few moves are promising, which needs a judge; this counts legal ones.",
 			Source: "after Browne 2008 (narrowness)",
 			Up:     "narrow choices are %[1]s %[2]s more frequent", Down: "narrow choices are %[1]s %[2]s less frequent",
 			columns: []Column{Narrow, Choices}, value: ratio,
@@ -88,14 +89,14 @@ func crews() []*Metric {
 	return []*Metric{
 		{
 			ID: "won", Name: "Matches won", Scale: Proportion,
-			Doc:    "Share of matches that the seats win.",
+			Doc:    "Share of the matches that end in which the seats win.",
 			Source: "Quarterdeck",
 			Up:     "the share of matches won is %[1]s %[2]s higher", Down: "the share of matches won is %[1]s %[2]s lower",
 			columns: []Column{Wins, Over}, value: ratio,
 		},
 		{
 			ID: "winnable", Name: "Deals won at least once", Scale: Proportion,
-			Doc:    "Share of deals that these bots win in at least one of two matches. At least this share of deals can be won.",
+			Doc:    "Share of deals that these bots win in at least one of two matches, of the deals whose matches both end. At least this share of them can be won.",
 			Source: "Quarterdeck (a lower bound of the winnable share)",
 			Up:     "the share of deals won at least once is %[1]s %[2]s higher", Down: "the share of deals won at least once is %[1]s %[2]s lower",
 			columns: []Column{Winnable, Complete}, value: ratio,
@@ -115,14 +116,14 @@ func contest(g game.Game, setup game.Setup) []*Metric {
 	return []*Metric{
 		{
 			ID: "drawn", Name: "Draws", Scale: Proportion,
-			Doc:    "Share of matches that end without a single winner.",
+			Doc:    "Share of the matches that end in which no seat wins alone.",
 			Source: "Browne and Maire 2010 (drawishness); Todd et al. 2024 (decisiveness is the rest)",
 			Up:     "draws are %[1]s %[2]s more frequent", Down: "draws are %[1]s %[2]s less frequent",
 			columns: []Column{Drawn, Over}, value: ratio,
 		},
 		{
 			ID: MarginID, Name: "Winning margin", Unit: unit, Scale: Count,
-			Doc:    "Lead in score of the best seat over the next at the end of a match; 0 in a draw.",
+			Doc:    "Lead in score of the best seat over the next at the end of a match, of matches that end; 0 in a draw.",
 			Source: "Quarterdeck (one-sidedness)",
 			Up:     "the winner leads by %[1]s more %[2]s", Down: "the winner leads by %[1]s fewer %[2]s",
 			columns: []Column{Margin, Over}, value: ratio,
@@ -130,22 +131,22 @@ func contest(g game.Game, setup game.Setup) []*Metric {
 	}
 }
 
-// judged are the metrics that need a judge of positions. Two of them are also measured with half a judge, to show its bias.
+// judged are the metrics that need a judge of positions. All are also measured with half a judge, to show its bias.
 func judged(playouts int) []*Metric {
 	how := fmt.Sprintf(" The judge looks at up to %d turns of each match with a single winner, and plays %d times at random from there, with all cards known.", looks, playouts)
-	noise := fmt.Sprintf(" A lead of less than %.0f points is none, because it can be noise.", 100*noiseOf(playouts))
+	lead := fmt.Sprintf(" A lead of less than %.0f points of 100 is none.", 100*clearLead)
 	half := fmt.Sprintf(" This is with %d playouts a look. If it differs much from the figure above, the judge is too noisy.", playouts/2)
 	return []*Metric{
 		{
 			ID: "leads", Name: "Lead changes", Unit: "changes", Scale: Count,
-			Doc:    "How often in a match the lead in chances goes to another seat." + how + noise,
+			Doc:    "How often in a match the lead in chances goes to another seat." + how + lead,
 			Source: "Browne and Maire 2010 (lead change)",
-			Up:     "the lead changes %[1]s times more", Down: "the lead changes %[1]s times less",
+			Up:     "the lead changes more often, by %[1]s a match", Down: "the lead changes less often, by %[1]s a match",
 			columns: []Column{Leads, Judged}, value: ratio,
 		},
 		{
 			ID: "leadshalf", Secondary: true, Name: "Lead changes, half a judge", Unit: "changes", Scale: Count, Doc: "Lead changes as above." + half, Source: "Quarterdeck",
-			Up: "the lead changes %[1]s times more", Down: "the lead changes %[1]s times less",
+			Up: "the lead changes more often, by %[1]s a match", Down: "the lead changes less often, by %[1]s a match",
 			columns: []Column{LeadsHalf, Judged}, value: ratio,
 		},
 		{
@@ -162,17 +163,27 @@ func judged(playouts int) []*Metric {
 		},
 		{
 			ID: "comebacks", Name: "Comebacks", Scale: Proportion,
-			Doc:    "Share of matches with a single winner in which it was behind at some look. The rest are one-sided." + how + noise,
+			Doc:    "Share of matches with a single winner in which it was behind at some look. The rest are one-sided." + how + lead,
 			Source: "Quarterdeck",
 			Up:     "comebacks are %[1]s %[2]s more frequent", Down: "comebacks are %[1]s %[2]s less frequent",
 			columns: []Column{Comebacks, Judged}, value: ratio,
 		},
 		{
+			ID: "comebackshalf", Secondary: true, Name: "Comebacks, half a judge", Scale: Proportion, Doc: "Comebacks as above." + half, Source: "Quarterdeck",
+			Up: "comebacks are %[1]s %[2]s more frequent", Down: "comebacks are %[1]s %[2]s less frequent",
+			columns: []Column{ComebacksHalf, Judged}, value: ratio,
+		},
+		{
 			ID: "open", Name: "Open until", Scale: Fraction,
-			Doc:    "Share of the turns of a match before the last look at which the winner did not yet lead." + how + noise,
+			Doc:    "Share of the turns of a match before the last look at which the winner did not yet lead." + how + lead,
 			Source: "after Browne and Maire 2010 (decisiveness)",
 			Up:     "matches are open for %[1]s %[2]s longer", Down: "matches are open for %[1]s %[2]s less",
 			columns: []Column{Open, Judged}, value: ratio,
+		},
+		{
+			ID: "openhalf", Secondary: true, Name: "Open until, half a judge", Scale: Fraction, Doc: "Open until, as above." + half, Source: "Quarterdeck",
+			Up: "matches are open for %[1]s %[2]s longer", Down: "matches are open for %[1]s %[2]s less",
+			columns: []Column{OpenHalf, Judged}, value: ratio,
 		},
 	}
 }
@@ -183,9 +194,9 @@ func skill(bots []string, setups []game.Setup) []*Metric {
 	out := []*Metric{{
 		ID: "bot1", Name: bots[0] + " against " + others, Scale: Proportion,
 		Doc: "Share of the wins of " + bots[0] + ", all its seats together, against " + others + ". A weak bot that wins much shows that the rules reward little of what it lacks. " +
-			"Bots move by one seat from match to match.",
-		Source: "Jaffe et al. 2012 (restricted play)",
-		Up:     bots[0] + " wins %[1]s %[2]s more", Down: bots[0] + " wins %[1]s %[2]s less",
+			"Bots move by one seat from match to match. " + parOf(len(bots), setups),
+		Source: "Jaffe et al. 2012 (restricted play)", ofSeats: true,
+		Up: bots[0] + " wins %[1]s %[2]s more", Down: bots[0] + " wins %[1]s %[2]s less",
 		columns: []Column{BotShare, Over}, value: ratio,
 	}}
 	for _, setup := range setups {
@@ -202,6 +213,18 @@ func skill(bots []string, setups []game.Setup) []*Metric {
 	})
 }
 
+// parOf says what the first of n bots would win if all were equal: the share of the seats that it has.
+func parOf(n int, setups []game.Setup) string {
+	for _, setup := range setups {
+		if setup.Seats != setups[0].Seats {
+			return "A bot as strong as the others has the share of its seats, so that rule sets with other numbers of seats are not compared."
+		}
+	}
+	seats := setups[0].Seats
+	own := (seats + n - 1) / n
+	return fmt.Sprintf("A bot as strong as the others wins %.3g%%: it has %d of %d seats.", 100*float64(own)/float64(seats), own, seats)
+}
+
 // elo is the difference in strength at a share of the wins. There is none for a bot that always wins.
 func elo(means []float64) float64 { return -400 * math.Log10(means[1]/means[0]-1) }
 
@@ -213,6 +236,6 @@ func luck() *Metric {
 			"At 100% the deal decides; at 0% the same deal says nothing about the result. Values below 0% are noise.",
 		Source: "Shrout and Fleiss 1979 (intraclass correlation)",
 		Up:     "the deal decides %[1]s %[2]s more", Down: "the deal decides %[1]s %[2]s less",
-		columns: []Column{Complete, First, Square, Cross}, value: correlation,
+		columns: []Column{First, Square, Cross, Complete}, value: correlation,
 	}
 }

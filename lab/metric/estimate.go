@@ -10,9 +10,12 @@ import (
 type Estimate struct {
 	lab.Interval
 	Units int `json:"units"`
+	Seen  int `json:"seen"` // units that had something to measure, such as matches that ended
 	// influence is how far each unit moves the value, times the number of units. It sums to 0.
 	influence []float64
 	kind      Scale
+	// effective is the number of equal units that would say as much: units without a denominator say nothing.
+	effective float64
 }
 
 // Known reports whether there is a value: a share of nothing has none, and an interval needs two units.
@@ -23,11 +26,24 @@ func (e *Estimate) Known() bool {
 // Half returns half the width of the interval.
 func (e *Estimate) Half() float64 { return (e.High - e.Low) / 2 }
 
+// Largest returns how far the value would move if one more unit deviated as much as the one that deviates most.
+func (e *Estimate) Largest() float64 {
+	most := 0.0
+	for _, x := range e.influence {
+		most = max(most, math.Abs(x))
+	}
+	return most / float64(max(1, e.Units))
+}
+
+// Constant reports whether all units agree, so that the interval has no width.
+func (e *Estimate) Constant() bool { return e.Half() < rounding*max(1, math.Abs(e.Value)) }
+
 // series are sums by column and unit.
 type series [][]float64
 
-// estimate returns the value of f at the means of the series. Its interval is by the delta method.
-func estimate(in series, f func([]float64) float64, kind Scale) Estimate {
+// estimate returns the value of f at the means of the series. Its interval is by the delta method. weights are what f
+// divides by.
+func estimate(in series, weights []float64, f func([]float64) float64, kind Scale) Estimate {
 	n := len(in[0])
 	means := make([]float64, len(in))
 	for i, column := range in {
@@ -37,8 +53,9 @@ func estimate(in series, f func([]float64) float64, kind Scale) Estimate {
 		means[i] /= float64(n) // at last, so that whole numbers stay exact
 	}
 	e := Estimate{Units: n, kind: kind}
+	e.Seen, e.effective = effectiveUnits(weights)
 	e.Value = f(means)
-	if !e.Known() {
+	if !e.Known() || e.Seen < 2 {
 		e.Value, e.Units = math.NaN(), 0
 		return e
 	}
@@ -51,6 +68,21 @@ func estimate(in series, f func([]float64) float64, kind Scale) Estimate {
 	}
 	e.bound()
 	return e
+}
+
+// effectiveUnits returns how many weights are not zero, and how many equal ones would say as much (Kish 1965).
+func effectiveUnits(weights []float64) (seen int, effective float64) {
+	sum, squares := 0.0, 0.0
+	for _, x := range weights {
+		if x > 0 {
+			seen++
+		}
+		sum, squares = sum+x, squares+x*x
+	}
+	if seen == 0 {
+		return 0, 0
+	}
+	return seen, sum * sum / squares
 }
 
 // slopeOf returns the partial derivative of f by means[i], numerically.
@@ -66,21 +98,35 @@ func slopeOf(f func([]float64) float64, means []float64, i int) float64 {
 
 // bound sets the interval.
 func (e *Estimate) bound() {
-	n := float64(e.Units)
-	squares := sumSquares(e.influence)
+	n := e.effective
+	squares := scaledSquares(e.influence, n)
+	low, high, bounded := e.kind.bounds()
 	switch {
 	case e.kind == Proportion:
 		e.Interval = proportion(e.Value, n, squares)
-		return
 	case e.kind == Fraction && squares < 1e-9 && math.Abs(e.Value-0.5) > 0.4999: // never or always, so far
 		e.Interval = lab.WilsonRate(e.Value, n)
-		return
+	default:
+		half := tQuantile(freedom(n)) * math.Sqrt(squares/(n*freedom(n)))
+		e.Low, e.High = e.Value-half, e.Value+half
 	}
-	half := tQuantile(n-1) * math.Sqrt(squares/(n*(n-1)))
-	e.Low, e.High = e.Value-half, e.Value+half
-	if low, high, bounded := e.kind.bounds(); bounded {
+	if bounded {
 		e.Low, e.High = max(e.Low, low), min(e.High, high)
 	}
+	e.Low, e.High = min(e.Low, e.Value), max(e.High, e.Value) // whatever was rounded
+}
+
+// freedom returns the degrees of freedom of a variance among n units.
+func freedom(n float64) float64 { return max(1, n-1) }
+
+// scaledSquares returns the sum of squares that n units would have whose mean varies as much as that of all units.
+func scaledSquares(influence []float64, n float64) float64 {
+	sum := 0.0
+	for _, x := range influence {
+		sum += x * x
+	}
+	scale := n / float64(len(influence))
+	return sum * scale * scale
 }
 
 // proportion returns Wilson's interval for as many independent outcomes as would vary like the units. One unit is added
@@ -90,14 +136,6 @@ func proportion(p, n, squares float64) lab.Interval {
 	squares += n * (p - middle) * (p - middle)
 	variance := (squares + middle*middle + (1-middle)*(1-middle)) / (n + 2)
 	return lab.WilsonRate(p, n*middle*(1-middle)/variance)
-}
-
-func sumSquares(xs []float64) float64 {
-	sum := 0.0
-	for _, x := range xs {
-		sum += x * x
-	}
-	return sum
 }
 
 // Difference is how a metric differs between two rule sets, with its 95% interval.
@@ -110,44 +148,38 @@ type Difference struct {
 // rounding is a relative difference that can come from the rounding of sums.
 const rounding = 1e-6
 
+// FewestCompared is how many units with something to measure a comparison needs. Among fewer, a variance and so a small p
+// can be chance.
+const FewestCompared = 20
+
+// Comparable reports whether both estimates have units enough to be compared.
+func (e *Estimate) Comparable(base *Estimate) bool { return min(e.Seen, base.Seen) >= FewestCompared }
+
 // Compare returns how much higher a metric is in e than in base. Both were measured on the same units.
 func (e *Estimate) Compare(base *Estimate) Difference {
-	n := float64(e.Units)
-	squares := 0.0
-	for u := range e.influence {
-		d := e.influence[u] - base.influence[u]
-		squares += d * d
+	apart := make([]float64, len(e.influence))
+	for u := range apart {
+		apart[u] = e.influence[u] - base.influence[u]
 	}
+	n := min(e.effective, base.effective)
+	squares, free := scaledSquares(apart, n), freedom(n)
 	out := Difference{Interval: lab.Interval{Value: e.Value - base.Value}, P: 1, Adjusted: 1}
-	freedom := n - 1
 	if e.kind == Proportion { // one match more that favors each, in units of their own
 		squares, n = squares+0.5, n+2
 	}
-	spread := math.Sqrt(squares / (n * (n - 1)))
-	half := tQuantile(freedom) * spread
+	spread := math.Sqrt(squares / (n * freedom(n)))
+	half := tQuantile(free) * spread
 	out.Low, out.High = out.Value-half, out.Value+half
+	if low, high, bounded := e.kind.bounds(); bounded {
+		out.Low, out.High = max(out.Low, low-high), min(out.High, high-low)
+	}
 	switch {
 	case math.Abs(out.Value) < rounding*max(1, math.Abs(base.Value)): // sums are rounded
-	case spread > 0:
-		out.P = math.Erfc(math.Abs(out.Value) / spread * z95 / tQuantile(freedom) / math.Sqrt2)
+	case spread*1e6 > math.Abs(out.Value):
+		out.P = tailOf(math.Abs(out.Value)/spread, free)
 	default:
-		out.P = 0 // every unit agrees
+		out.P = math.Exp2(1 - float64(min(e.Seen, base.Seen))) // every unit agrees: the sign test
 	}
 	out.Adjusted = out.P
 	return out
-}
-
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = 1.959963984540054
-
-// tQuantile returns the 97.5% quantile of Student's distribution: the expansion of Cornish and Fisher (Abramowitz and
-// Stegun 26.7.5), which is within 1% from four degrees of freedom on.
-func tQuantile(freedom float64) float64 {
-	if freedom < 1 {
-		return math.Inf(1)
-	}
-	const z = z95
-	z3, z5, z7 := z*z*z, z*z*z*z*z, z*z*z*z*z*z*z
-	return z + (z3+z)/(4*freedom) + (5*z5+16*z3+3*z)/(96*freedom*freedom) +
-		(3*z7+19*z5+17*z3-15*z)/(384*freedom*freedom*freedom)
 }

@@ -2,7 +2,6 @@ package metric
 
 import (
 	"encoding/binary"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -41,7 +40,7 @@ func (j *judge) measure(u *Unit, m *lab.Match) {
 		return
 	}
 	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
-	full, half := course{noise: noiseOf(j.playouts)}, course{noise: noiseOf(j.playouts / 2)}
+	var full, half course
 	for _, at := range chosen {
 		some := j.chances(at.st, r, j.playouts/2)
 		more := j.chances(at.st, r, j.playouts-j.playouts/2)
@@ -59,8 +58,12 @@ func (j *judge) measure(u *Unit, m *lab.Match) {
 	u.Sums[Deficit] += full.deficit
 	u.Sums[DeficitHalf] += half.deficit
 	u.Sums[Open] += full.open
+	u.Sums[OpenHalf] += half.open
 	if full.behind {
 		u.Sums[Comebacks]++
+	}
+	if half.behind {
+		u.Sums[ComebacksHalf]++
 	}
 }
 
@@ -84,8 +87,12 @@ func spread(all []moment) []moment {
 	return out
 }
 
-// noiseOf returns two standard errors of the difference between two seats' chances. A smaller lead is none.
-func noiseOf(playouts int) float64 { return 2 / math.Sqrt(float64(playouts)) }
+// clearLead is the difference between two seats' chances from which on one leads. It is part of what the metrics mean, so
+// it does not depend on the playouts.
+const clearLead = 0.2
+
+// FewestPlayouts is the fewest playouts of a judge: with them, a clear lead is two standard errors.
+const FewestPlayouts = 100
 
 // chances returns each seat's share of the wins in n playouts.
 func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
@@ -150,12 +157,11 @@ const endless = 20_000
 
 // course is how the lead went in one match.
 type course struct {
-	noise   float64
 	leader  int // from 1; 0: none yet
 	changes float64
 	deficit float64 // how far the winner was behind the best other seat, added up
-	behind  bool    // the winner was, by more than the noise
-	open    float64 // share of the turns before the last at which the winner did not lead by more than the noise
+	behind  bool    // the winner was, clearly
+	open    float64 // share of the turns before the last at which the winner did not lead clearly
 }
 
 // add counts the chances at one look, after a share of the turns.
@@ -174,8 +180,8 @@ func (c *course) add(chances []float64, winner int, share float64) {
 	}
 	lead := chances[winner] - others
 	c.deficit += max(0, -lead)
-	c.behind = c.behind || lead < -c.noise
-	if lead <= c.noise {
+	c.behind = c.behind || lead < -clearLead
+	if lead <= clearLead {
 		c.open = share
 	}
 	second := 0.0
@@ -184,7 +190,7 @@ func (c *course) add(chances []float64, winner int, share float64) {
 			second = max(second, x)
 		}
 	}
-	if chances[best]-second > c.noise && best+1 != c.leader {
+	if chances[best]-second > clearLead && best+1 != c.leader {
 		if c.leader != 0 {
 			c.changes++
 		}

@@ -13,14 +13,14 @@ import (
 
 // A match in which seat 1 falls behind, takes the lead, loses it within the noise, and wins.
 func TestCourse(t *testing.T) {
-	c := course{noise: 0.2}
+	var c course
 	for i, first := range []float64{0.5, 0.7, 0.65, 0.3, 0.45, 0.2, 0.1} {
 		c.add([]float64{first, 1 - first}, 1, float64(i)/10)
 	}
 	if c.changes != 1 || !c.behind || math.Abs(c.deficit-0.7) > 1e-9 || c.open != 0.4 {
 		t.Errorf("%+v, want one change, a deficit of 0.4+0.3 and an open match until the look at 0.4", c)
 	}
-	c = course{noise: 0.2}
+	c = course{}
 	for range 5 {
 		c.add([]float64{0.9, 0.05, 0.05}, 0, 0.5)
 	}

@@ -70,14 +70,36 @@ func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
 	return u, nil
 }
 
-// replay counts what can be counted on the way. A turn is a run of choices of one seat. Choices for which the match
-// waited at the same time are one turn.
+// turns tells turns apart. A turn is a run of choices of one seat. Choices for which the match waited at the same time
+// are one turn.
+type turns struct {
+	last    game.Seat
+	waiting game.Seats // who has still to choose in this turn
+}
+
+// begins reports whether a choice of a seat begins a turn. required are the seats that the match waits for.
+func (t *turns) begins(s game.Seat, required game.Seats) bool {
+	if t.waiting.Has(s) {
+		t.waiting = t.waiting.Without(s)
+		if t.last = s; t.waiting == 0 {
+			t.last = game.Nature // what the same seat does next is a turn of its own
+		}
+		return false
+	}
+	if s == t.last && required.Len() <= 1 {
+		return false
+	}
+	t.last, t.waiting = s, required.Without(s)
+	return true
+}
+
+// replay counts what can be counted on the way.
 func (m *Meter) replay(u *Unit, rec *record.Record) error {
 	st, err := m.game.New(m.setup)
 	if err != nil {
 		return err
 	}
-	last, waiting := game.Nature, game.Seats(0)
+	t := turns{last: game.Nature}
 	for _, e := range rec.Entries {
 		if e.Kind != record.Act || e.Actor < game.Nature {
 			return errors.New("only matches between bots are measured")
@@ -87,17 +109,12 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 			st.Apply(e.Actor, e.Action)
 			continue
 		}
-		switch {
-		case waiting.Has(e.Actor):
-			waiting = waiting.Without(e.Actor)
-		case e.Actor != last || game.RequiredActors(st).Len() > 1:
+		if t.begins(e.Actor, game.RequiredActors(st)) {
 			u.Sums[Turns]++
 			if m.judge != nil {
 				m.judge.note(st)
 			}
-			waiting = game.RequiredActors(st).Without(e.Actor)
 		}
-		last = e.Actor
 		if err := m.choice(u, st, e); err != nil {
 			return err
 		}

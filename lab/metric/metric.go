@@ -47,9 +47,18 @@ type Metric struct {
 	Up   string `json:"-"`
 	Down string `json:"-"`
 
-	columns []Column
+	least   int      // seats that a rule set needs for it
+	ofSeats bool     // depends on the number of seats even between equal players
+	columns []Column // the last one is what the value is a share of
 	value   func(means []float64) float64
 }
+
+// Applies reports whether the metric means anything with so many seats.
+func (m *Metric) Applies(seats int) bool { return seats >= m.least }
+
+// Comparable reports whether values under two numbers of seats can be compared. Shares of the wins cannot: a fair share
+// of two seats is larger than one of four.
+func (m *Metric) Comparable(seats, others int) bool { return !m.ofSeats || seats == others }
 
 // Estimate returns the metric over units.
 func (m *Metric) Estimate(units []*Unit) Estimate {
@@ -63,7 +72,7 @@ func (m *Metric) Estimate(units []*Unit) Estimate {
 			in[i][u] = unit.Sums[c]
 		}
 	}
-	return estimate(in, m.value, m.Scale)
+	return estimate(in, in[len(in)-1], m.value, m.Scale)
 }
 
 // ratio divides the first mean by the second.
@@ -72,9 +81,9 @@ func ratio(means []float64) float64 { return means[0] / means[1] }
 // geometric is the mean of something whose logarithms were added.
 func geometric(means []float64) float64 { return math.Exp(ratio(means)) }
 
-// correlation is the intraclass correlation of results on one deal, from the means of Complete, First, Square and Cross.
+// correlation is the intraclass correlation of results on one deal, from the means of First, Square, Cross and Complete.
 func correlation(means []float64) float64 {
-	first, square, cross := means[1]/means[0], means[2]/means[0], means[3]/means[0]
+	first, square, cross := means[0]/means[3], means[1]/means[3], means[2]/means[3]
 	if square-first*first < 1e-9 {
 		return math.NaN()
 	}
@@ -121,21 +130,18 @@ func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 // share returns the metric of one seat's share of the wins.
 func share(s int, setups []game.Setup) *Metric {
 	name := fmt.Sprintf("Seat %d’s share", s+1)
-	doc := "The seat’s share of all matches that ended. A win counts 1; tied winners share it. "
-	if s == 0 {
-		doc = "Share of the seat that is first in turn order, of all matches that ended. A win counts 1; tied winners share it. "
-	}
+	doc := fmt.Sprintf("Share of seat %d, of all matches that end. A win counts 1; tied winners share it. ", s+1)
 	fair := ""
 	for _, setup := range setups[1:] {
 		if setup.Seats != setups[0].Seats {
-			fair = "A fair table has one part for each seat."
+			fair = "A fair table gives each seat the same share, so that rule sets with other numbers of seats are not compared."
 		}
 	}
 	if fair == "" {
 		fair = fmt.Sprintf("A fair table has %.3g%%.", 100/float64(setups[0].Seats))
 	}
 	return &Metric{
-		ID: fmt.Sprintf("seat%d", s+1), Name: name, Scale: Proportion, Seat: s + 1,
+		ID: fmt.Sprintf("seat%d", s+1), Name: name, Scale: Proportion, Seat: s + 1, least: s + 1, ofSeats: true,
 		Doc:    doc + "Bots change seats between the matches on a deal. " + fair,
 		Source: "Browne and Maire 2010 (advantage, balance); Todd et al. 2024 (balance)",
 		Up:     fmt.Sprintf("seat %d wins %%[1]s %%[2]s more", s+1), Down: fmt.Sprintf("seat %d wins %%[1]s %%[2]s less", s+1),
@@ -143,7 +149,7 @@ func share(s int, setups []game.Setup) *Metric {
 	}
 }
 
-// Chosen returns how often a kind of action was chosen where it was legal.
+// Chosen returns how often a kind of action was chosen where it was legal. It counts the deals in which it was.
 func Chosen(units []*Unit, kind string) Estimate {
 	if len(units) < 2 {
 		return Estimate{}
@@ -153,5 +159,5 @@ func Chosen(units []*Unit, kind string) Estimate {
 		k := unit.Kinds[kind]
 		in[0][u], in[1][u] = k.Chosen, k.Legal
 	}
-	return estimate(in, ratio, Fraction)
+	return estimate(in, in[1], ratio, Fraction)
 }

@@ -32,6 +32,7 @@ type page struct {
 	Groups   []section
 	Kinds    []kindTable
 	Tables   []figureTable
+	Few      int // what a comparison needs, if some were left out
 	Sources  []string
 }
 
@@ -80,6 +81,9 @@ func (r *Report) page() *page {
 		Level: "The bot " + r.Bots[0] + " played all seats.", Time: time.Duration(r.Worked * float64(time.Second)).Round(time.Second).String(),
 		Sources: sources,
 	}
+	if r.few {
+		p.Few = metric.FewestCompared
+	}
 	if len(r.Bots) > 1 {
 		p.Level = "The bots were " + strings.Join(r.Bots, ", ") + "."
 	}
@@ -119,12 +123,12 @@ func (r *Report) drawn(m *metric.Metric) bool {
 	return m.ID != metric.CompletionID || slices.ContainsFunc(r.Sets, func(s *Set) bool { return s.Values[m.ID] == nil || s.Values[m.ID].Value < 1 })
 }
 
-// constant reports whether a metric is exactly the same under all rule sets of a group, so that a chart shows nothing.
+// constant reports whether a metric is the same in all deals under all rule sets of a group, so that a chart shows nothing.
 func (r *Report) constant(g *sweep.Group, m *metric.Metric) bool {
 	base := r.Sets[0].Values[m.ID]
 	return len(g.Sets) > 1 && base != nil && !slices.ContainsFunc(g.Sets, func(at int) bool {
 		e := r.Sets[at].Values[m.ID]
-		return e == nil || !exact(e) || math.Abs(e.Value-base.Value) > rounding*max(1, math.Abs(base.Value))
+		return e == nil || !e.Constant() || math.Abs(e.Value-base.Value) > rounding*max(1, math.Abs(base.Value))
 	})
 }
 
@@ -140,6 +144,11 @@ func (r *Report) chart(g *sweep.Group, m *metric.Metric) *chart {
 	}
 	if fair := r.fair(m); fair > 0 {
 		c.Mark = factor * fair
+	}
+	for _, at := range g.Sets {
+		if !m.Comparable(r.Sets[at].Seats, r.Sets[0].Seats) {
+			c.Mark = math.NaN()
+		}
 	}
 	var spoken []string
 	for i, at := range g.Sets {
@@ -193,10 +202,13 @@ func (r *Report) table(m *metric.Metric) figureTable {
 
 // sources are the works that metrics and methods are taken from.
 var sources = []string{
+	"A. E. Elo, The Rating of Chessplayers, Past and Present, 1978.",
 	"L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, 1994.",
 	"C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, 2008.",
 	"C. Browne and F. Maire, Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in Games 2 (1), 2010.",
 	"Y. S. Chow and H. Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, Annals of Mathematical Statistics 36, 1965.",
+	"E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, Journal of the American Statistical Association 22, 1927.",
+	"L. Kish, Survey Sampling, 1965 (effective number of units).",
 	"S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6, 1979.",
 	"P. E. Shrout and J. L. Fleiss, Intraclass Correlations: Uses in Assessing Rater Reliability, Psychological Bulletin 86, 1979.",
 	"A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012.",

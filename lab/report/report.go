@@ -19,16 +19,18 @@ type Report struct {
 	Rules    int              `json:"rules"`
 	Bots     []string         `json:"bots"`
 	Seed     uint64           `json:"seed"`
-	Units    int              `json:"units"`   // deals under each rule set, each played twice
-	Worked   float64          `json:"seconds"` // of one processor, for all units
-	Command  string           `json:"command"` // repeats the sweep
-	Version  string           `json:"version"` // of the program
+	Units    int              `json:"units"`              // deals under each rule set, each played twice
+	Worked   float64          `json:"seconds"`            // of workers, for all units
+	Command  string           `json:"command"`            // repeats the sweep
+	Version  string           `json:"version"`            // of the program
+	Versions []string         `json:"versions,omitempty"` // of all programs that played units, if there are several
 	Skipped  []string         `json:"skipped,omitempty"`
 	Metrics  []*metric.Metric `json:"metrics"`
 	Sets     []*Set           `json:"sets"` // the first is what the others are compared with
 	Groups   []sweep.Group    `json:"groups"`
 	options  []string
-	compared int // comparisons
+	compared int  // comparisons
+	few      bool // some were left out, because too few deals have the figure
 }
 
 // Set is what was found about one rule set.
@@ -43,7 +45,7 @@ type Set struct {
 type Kind struct {
 	Name   string          `json:"name"`
 	Legal  float64         `json:"legal"`    // choices a match in which it was legal
-	Chosen metric.Estimate `json:"chosen"`   // share of these choices in which it was chosen
+	Chosen metric.Estimate `json:"chosen"`   // share of these choices in which it was chosen, if there were enough
 	Random float64         `json:"random"`   // the same share if all legal actions were equally likely
 	Note   string          `json:"note"`     // what is remarkable about it, or ""
 	Seen   float64         `json:"observed"` // choices in which it was legal, in all matches
@@ -51,12 +53,13 @@ type Kind struct {
 
 // Source is where the figures come from.
 type Source struct {
-	Game    game.Game
-	Store   *sweep.Store
-	Units   int // of each rule set
-	Command string
-	Version string
-	Skipped []string
+	Game     game.Game
+	Store    *sweep.Store
+	Units    int // of each rule set
+	Command  string
+	Version  string
+	Versions []string // of the programs that played units
+	Skipped  []string
 }
 
 // New computes the figures of a sweep.
@@ -67,6 +70,9 @@ func New(src Source) *Report {
 		Worked: src.Store.Worked().Round(time.Millisecond).Seconds(), Command: src.Command, Version: src.Version,
 		Skipped: src.Skipped, Groups: plan.Groups,
 	}
+	if len(src.Versions) > 1 {
+		r.Versions = src.Versions
+	}
 	for _, opt := range info.Options {
 		r.options = append(r.options, opt.Name)
 	}
@@ -75,7 +81,7 @@ func New(src Source) *Report {
 		units := src.Store.Units(i, src.Units)
 		s := &Set{Set: set, Values: map[string]*metric.Estimate{}, Kinds: kindsOf(units)}
 		for _, m := range all {
-			if e := m.Estimate(units); e.Known() {
+			if e := m.Estimate(units); e.Known() && m.Applies(set.Seats) {
 				s.Values[m.ID] = &e
 			}
 		}
@@ -87,7 +93,7 @@ func New(src Source) *Report {
 		}
 	}
 	r.compare()
-	r.neverLegal()
+	r.notSeen()
 	return r
 }
 
@@ -99,7 +105,11 @@ func (r *Report) compare() {
 		s.Differences = map[string]*metric.Difference{}
 		for _, m := range r.Metrics {
 			e, standard := s.Values[m.ID], base.Values[m.ID]
-			if e == nil || standard == nil {
+			if e == nil || standard == nil || !m.Comparable(s.Seats, base.Seats) {
+				continue
+			}
+			if !e.Comparable(standard) {
+				r.few = true
 				continue
 			}
 			d := e.Compare(standard)
@@ -113,6 +123,10 @@ func (r *Report) compare() {
 
 // enough is the number of choices from which on something that was never chosen is called so.
 const enough = 100
+
+// enoughDeals is the number of deals from which on the choices of a kind of action are estimated. Choices of one deal
+// depend on each other.
+const enoughDeals = 10
 
 // kindsOf adds up the kinds of actions, the most frequent first.
 func kindsOf(units []*metric.Unit) []Kind {
@@ -133,6 +147,8 @@ func kindsOf(units []*metric.Unit) []Kind {
 		}
 		k.Random = expected / names[name]
 		switch {
+		case k.Chosen.Seen < enoughDeals:
+			k.Note, k.Chosen = "legal in fewer than 10 deals", metric.Estimate{}
 		case k.Seen >= enough && k.Chosen.Value == 0:
 			k.Note = "never chosen"
 		case k.Seen >= enough && k.Chosen.High < k.Random/10:
@@ -144,8 +160,8 @@ func kindsOf(units []*metric.Unit) []Kind {
 	return out
 }
 
-// neverLegal adds kinds that other rule sets have.
-func (r *Report) neverLegal() {
+// notSeen adds kinds that other rule sets have.
+func (r *Report) notSeen() {
 	known := map[string]bool{}
 	for _, s := range r.Sets {
 		for _, k := range s.Kinds {
@@ -155,7 +171,7 @@ func (r *Report) neverLegal() {
 	for _, s := range r.Sets {
 		for _, name := range slices.Sorted(maps.Keys(known)) {
 			if !slices.ContainsFunc(s.Kinds, func(k Kind) bool { return k.Name == name }) {
-				s.Kinds = append(s.Kinds, Kind{Name: name, Note: "never legal"})
+				s.Kinds = append(s.Kinds, Kind{Name: name, Note: "not seen"})
 			}
 		}
 	}

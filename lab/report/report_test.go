@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"quarterdeck/examples/goofspiel"
+	"quarterdeck/games/breach"
 	"quarterdeck/lab/metric"
 	"quarterdeck/lab/sweep"
 )
@@ -25,7 +26,14 @@ func goofspielReport(t *testing.T) (*Report, *sweep.Store) {
 	if r.Fixed, r.Axes, err = sweep.Options(g, []string{"cards=3,4,5", "prizes=all"}); err != nil {
 		t.Fatal(err)
 	}
-	p, skipped, err := r.Plan()
+	return reportOf(t, r, 150)
+}
+
+// reportOf plays the sweep of a request, with so many units.
+func reportOf(t *testing.T, request *sweep.Request, units int) (*Report, *sweep.Store) {
+	t.Helper()
+	g := request.Game
+	p, skipped, err := request.Plan()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +46,7 @@ func goofspielReport(t *testing.T) (*Report, *sweep.Store) {
 			t.Error(err)
 		}
 	})
-	n, err := (&sweep.Runner{Store: s, Game: g}).Run(t.Context(), sweep.Goal{Units: 150})
+	n, err := (&sweep.Runner{Store: s, Game: g}).Run(t.Context(), sweep.Goal{Units: units})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +60,11 @@ func TestGoofspiel(t *testing.T) {
 	if standard.Values["choices"].Value != 6 || four.Values["choices"].Value != 8 || four.Values["branching"].Value != 2.5 {
 		t.Errorf("three cards: %v choices; four: %v, branching %v", standard.Values["choices"].Value, four.Values["choices"].Value, four.Values["branching"].Value)
 	}
-	if d := four.Differences["choices"]; d.Value != 2 || d.P != 0 || !d.Found() {
+	if d := four.Differences["choices"]; d.Value != 2 || d.P > 1e-9 || !d.Found() {
 		t.Errorf("difference in choices: %+v", d)
 	}
 	f := r.Findings(&r.Groups[0])
-	if len(f) != 2 || !strings.Contains(f[0].Sentence, "matches are 1 turns longer") {
+	if len(f) != 2 || !strings.Contains(f[0].Sentence, "matches are 1 turn longer") {
 		t.Errorf("%+v", f)
 	}
 	for _, id := range []string{"seat1", "drawn", metric.MarginID, "idle", "deal"} {
@@ -68,6 +76,65 @@ func TestGoofspiel(t *testing.T) {
 		if e := s.Values["seat1"]; e.Low > 0.5 || e.High < 0.5 {
 			t.Errorf("%s: seat 1 wins %v of a game without seats", s.Name, e.Interval)
 		}
+	}
+}
+
+// Seats that a rule set lacks have no figures, and shares of different numbers of seats are not compared.
+func TestUnequalSeats(t *testing.T) {
+	request := &sweep.Request{
+		Game: breach.Game(), Bots: []string{"random"}, Seed: 1, Seats: 2,
+		Fixed: map[string]string{"mode": "competitive"}, Axes: []sweep.Axis{{Option: sweep.SeatsAxis, Values: []string{"2", "4"}}},
+	}
+	r, _ := reportOf(t, request, 24)
+	two, four := r.Sets[0], r.Sets[1]
+	if two.Values["seat3"] != nil || four.Values["seat3"] == nil || four.Values["seat1"] == nil {
+		t.Errorf("seat 3 at two seats: %v; at four: %v", two.Values["seat3"], four.Values["seat3"])
+	}
+	for id, d := range four.Differences {
+		if strings.HasPrefix(id, "seat") {
+			t.Errorf("%s differs: %+v", id, d)
+		}
+	}
+	if four.Differences["choices"] == nil {
+		t.Error("lengths are not compared")
+	}
+}
+
+// A few deals that agree prove nothing: they are not compared, and the report says so.
+func TestFewDeals(t *testing.T) {
+	g := goofspiel.Game()
+	r, _ := reportOf(t, &sweep.Request{Game: g, Bots: []string{"random"}, Seed: 1, Axes: []sweep.Axis{{Option: "cards", Values: []string{"13", "4"}}}}, 10)
+	if f := r.Findings(&r.Groups[0]); len(f) != 1 || f[0].Sentence != "nothing is compared: a comparison needs 20 deals." {
+		t.Errorf("%+v", f)
+	}
+	if got := r.Standard(); !strings.HasPrefix(got, "A match has 13 turns in all 10 deals") {
+		t.Error(got)
+	}
+	var b bytes.Buffer
+	if err := r.HTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, "26 in all 10 deals") || !strings.Contains(text, "fewer than 20 deals") || strings.Contains(text, "exactly") {
+		t.Error("the page does not say how few deals agree")
+	}
+}
+
+// How often a kind of action is chosen is not estimated from a handful of deals.
+func TestRareKind(t *testing.T) {
+	units := make([]*metric.Unit, 100)
+	for i := range units {
+		units[i] = &metric.Unit{Kinds: map[string]metric.Kind{"pass": {Legal: 2, Chosen: 1, Expected: 1}}}
+		units[i].Sums[metric.Over] = 2
+		if i < 4 {
+			units[i].Kinds["swap"] = metric.Kind{Legal: 40, Expected: 20}
+		}
+	}
+	kinds := kindsOf(units)
+	if k := kinds[1]; k.Name != "swap" || k.Chosen.Known() || k.Note != "legal in fewer than 10 deals" {
+		t.Errorf("%+v", k)
+	}
+	if k := kinds[0]; k.Chosen.Value != 0.5 || k.Note != "" {
+		t.Errorf("%+v", k)
 	}
 }
 

@@ -58,8 +58,8 @@ func value(m *metric.Metric, e *metric.Estimate) string {
 	}
 	factor, sign := scaled(m)
 	half := factor * e.Half()
-	if exact(e) {
-		return "exactly " + number(factor*e.Value, 0) + sign
+	if e.Constant() {
+		return number(factor*e.Value, 0) + sign + fmt.Sprintf(" in all %s deals", thousands(e.Seen))
 	}
 	fine := fineness(m, half)
 	if low, high := e.Value-e.Low, e.High-e.Value; max(low, high) > 3*min(low, high) { // near an end of the scale
@@ -71,16 +71,13 @@ func value(m *metric.Metric, e *metric.Estimate) string {
 // rounding is a relative width that comes from the rounding of sums.
 const rounding = 1e-6
 
-// exact reports whether all units agree.
-func exact(e *metric.Estimate) bool { return e.Half() < rounding*max(1, math.Abs(e.Value)) }
-
 // span writes the ends of an interval.
 func span(m *metric.Metric, e *metric.Estimate) string {
 	if e == nil {
 		return "–"
 	}
 	factor, sign := scaled(m)
-	if exact(e) {
+	if e.Constant() {
 		return "–"
 	}
 	half := fineness(m, factor*e.Half())
@@ -163,6 +160,8 @@ func (r *Report) finding(s *Set, name string) Finding {
 		parts = append(parts, effect(m, d))
 	}
 	switch {
+	case len(s.Differences) == 0:
+		f.Sentence = fmt.Sprintf("nothing is compared: a comparison needs %d deals.", metric.FewestCompared)
 	case len(parts) == 0 && len(f.More) == 0:
 		f.Sentence = "no difference was found. " + r.bound(s)
 	case len(parts) == 0:
@@ -179,10 +178,17 @@ func effect(m *metric.Metric, d *metric.Difference) string {
 	if m.Scale.Percent() {
 		unit = "points"
 	}
-	if d.Value < 0 {
-		return fmt.Sprintf(m.Down, amount(m, d), unit)
+	text, format := amount(m, d), m.Up
+	if text == "1" {
+		unit = strings.TrimSuffix(unit, "s")
 	}
-	return fmt.Sprintf(m.Up, amount(m, d), unit)
+	if d.Value < 0 {
+		format = m.Down
+	}
+	if !strings.Contains(format, "%[2]s") {
+		return fmt.Sprintf(format, text)
+	}
+	return fmt.Sprintf(format, text, unit)
 }
 
 // inOrder returns the metrics, those of the summary first.
@@ -204,7 +210,7 @@ func (r *Report) bound(s *Set) string {
 		if d := s.Differences[id]; d != nil {
 			most := max(math.Abs(d.Low), math.Abs(d.High))
 			i := slices.IndexFunc(r.Metrics, func(m *metric.Metric) bool { return m.ID == id })
-			return fmt.Sprintf("If “%s” differs, then by less than %.1f points.", r.Metrics[i].Name, 100*most)
+			return fmt.Sprintf("If “%s” differs, then by less than %.1f points (95%%).", r.Metrics[i].Name, 100*most)
 		}
 	}
 	return ""
@@ -217,7 +223,12 @@ func (r *Report) Standard() string {
 	add := func(id, format string) {
 		for _, m := range r.Metrics {
 			if e := s.Values[id]; m.ID == id && e != nil {
-				parts = append(parts, fmt.Sprintf(format, value(m, e)))
+				if !e.Constant() {
+					parts = append(parts, fmt.Sprintf(format, value(m, e)))
+					continue
+				}
+				factor, sign := scaled(m)
+				parts = append(parts, fmt.Sprintf(format, number(factor*e.Value, 0)+sign)+fmt.Sprintf(" in all %s deals", thousands(e.Seen)))
 			}
 		}
 	}

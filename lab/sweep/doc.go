@@ -6,5 +6,6 @@
 // program loses only units in progress, which are played again.
 //
 // A sweep ends after a number of units, after a time, or at a precision. The precision is looked at only at fixed
-// numbers of units (see Boundary), and depends on the widths of intervals but not on values.
+// numbers of units (see Boundary). It depends on the widths of intervals: of a share in points, of a count in percent of its
+// value.
 package sweep

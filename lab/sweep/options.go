@@ -14,18 +14,13 @@ import (
 const All = "all"
 
 // Options reads what a user wrote after --option, such as "rows=3,4", "rows=all" or "all". An option with one value has
-// it in all rule sets. Values that contain commas are separated by semicolons.
+// it in all rule sets. A named option has the values listed for it, also beside "all". Values that contain commas are separated by semicolons.
 func Options(g game.Game, texts []string) (fixed map[string]string, axes []Axis, err error) {
 	info := g.Info()
 	values := map[string][]string{}
 	for _, text := range texts {
 		if text == All {
-			for _, opt := range info.Options {
-				if values[opt.Name] == nil {
-					values[opt.Name] = every(&opt)
-				}
-			}
-			continue
+			continue // below, for the options that are not named
 		}
 		name, list, ok := strings.Cut(text, "=")
 		if !ok {
@@ -41,6 +36,13 @@ func Options(g game.Game, texts []string) (fixed map[string]string, axes []Axis,
 			return nil, nil, err
 		}
 		values[name] = append(values[name], got...)
+	}
+	if slices.Contains(texts, All) {
+		for _, opt := range info.Options {
+			if values[opt.Name] == nil {
+				values[opt.Name] = every(&opt)
+			}
+		}
 	}
 	fixed = map[string]string{}
 	for _, opt := range info.Options {

@@ -28,6 +28,7 @@ const perUnit = 2
 type Runner struct {
 	Store    *Store
 	Game     game.Game
+	Version  string         // of the program
 	Workers  int            // 0: one a processor
 	Progress func(Progress) // nil, or called after units, by one goroutine at a time
 
@@ -57,17 +58,24 @@ func (r *Runner) prepare() error {
 	if r.Workers < 1 {
 		r.Workers = runtime.GOMAXPROCS(0)
 	}
-	for i := range r.plan.Sets {
+	var err error
+	r.series, err = r.plan.Series(r.Game)
+	return err
+}
+
+// Series returns the matches of each rule set. An error says what is wrong with the bots.
+func (p *Plan) Series(g game.Game) ([]*lab.Series, error) {
+	var out []*lab.Series
+	for i := range p.Sets {
 		series, err := lab.Spec{
-			Game: r.Game, Setup: r.plan.Sets[i].Setup(), Bots: r.plan.Bots, Seed: r.plan.Seed, Repeat: perUnit,
-			Longest: longest, Make: r.plan.make,
+			Game: g, Setup: p.Sets[i].Setup(), Bots: p.Bots, Seed: p.Seed, Repeat: perUnit, Longest: longest, Make: p.make,
 		}.Series()
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.plan.Sets[i].Name, err)
+			return nil, fmt.Errorf("%s: %w", p.Sets[i].Name, err)
 		}
-		r.series = append(r.series, series)
+		out = append(out, series)
 	}
-	return nil
+	return out, nil
 }
 
 // Run plays units until the goal is reached. It returns how many units of each rule set count. With them, the figures
@@ -77,6 +85,9 @@ func (r *Runner) Run(ctx context.Context, goal Goal) (int, error) {
 		return 0, err
 	}
 	if err := r.recheck(ctx); err != nil {
+		return 0, err
+	}
+	if err := r.Store.workedBy(r.Version); err != nil {
 		return 0, err
 	}
 	n := 0
@@ -211,21 +222,20 @@ func (r *Runner) report() {
 	r.Progress(r.last)
 }
 
-// recheck plays a stored unit again. Units of programs that play differently are not mixed.
+// recheck plays the newest stored unit of every rule set again. Units of programs that play differently are not mixed.
 func (r *Runner) recheck(ctx context.Context) error {
 	for set := range r.plan.Sets {
-		stored := r.Store.first(set)
+		unit, stored := r.Store.newest(set)
 		if stored == nil {
 			continue
 		}
-		again, err := r.measure(ctx, make([]*metric.Meter, len(r.series)), job{set, 0})
+		again, err := r.measure(ctx, make([]*metric.Meter, len(r.series)), job{set, unit})
 		if err != nil {
 			return err
 		}
 		if !reflect.DeepEqual(again, stored) {
-			return fmt.Errorf("%w: unit 0 of %s; choose another folder with --out", ErrChanged, r.plan.Sets[set].Name)
+			return fmt.Errorf("%w: unit %d of %s; choose another folder with --out", ErrChanged, unit, r.plan.Sets[set].Name)
 		}
-		return nil
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func (r *Runner) widest(n int, precision float64) Widest {
 				continue
 			}
 			e := m.Estimate(units)
-			if !e.Known() {
+			if !e.Known() || !m.Applies(r.plan.Sets[set].Seats) {
 				continue
 			}
 			half := exactness(&e, m, n)
@@ -61,13 +61,14 @@ func (r *Runner) widest(n int, precision float64) Widest {
 
 // exactness returns half the width of an interval: in points for a share, in percent of the value for a count.
 //
-// Following Chow and Robbins (1965), the variance of a share is increased by a reserve of 1/n, so that a small variance
-// among the first units does not end the sweep.
+// Following Chow and Robbins (1965), there is a reserve, so that a small variance among the first units does not end the
+// sweep: as much as one unit more could change. For a share that is a unit at an end of the scale, for a count one that
+// deviates as far as any did.
 func exactness(e *metric.Estimate, m *metric.Metric, n int) float64 {
 	if m.Scale.Percent() {
 		return 100 * math.Hypot(e.Half(), 1.96/float64(n))
 	}
-	return 100 * e.Half() / max(math.Abs(e.Value), 1)
+	return 100 * math.Hypot(e.Half(), 1.96*e.Largest()) / max(math.Abs(e.Value), 1)
 }
 
 // Metrics returns the metrics of a plan.

@@ -18,6 +18,7 @@ import (
 const (
 	planFile = "plan.json"
 	unitFile = "units.jsonl"
+	workFile = "versions.txt"
 )
 
 // Row is a finished unit as its file keeps it.
@@ -251,9 +252,13 @@ func (s *Store) Finished() int {
 	return n
 }
 
-// first returns the first unit of a rule set, or nil.
-func (s *Store) first(set int) *metric.Unit {
+// newest returns the last finished unit of a rule set and its number, or nil.
+func (s *Store) newest(set int) (int, *metric.Unit) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.units[set][0]
+	last := -1
+	for unit := range s.units[set] {
+		last = max(last, unit)
+	}
+	return last, s.units[set][last]
 }

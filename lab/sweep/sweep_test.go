@@ -56,6 +56,11 @@ func TestPlans(t *testing.T) {
 			t.Errorf("%v: %s, want %s", tc.texts, got, tc.want)
 		}
 	}
+	for _, texts := range [][]string{{"all", "cards=3"}, {"cards=3", "all"}} {
+		if got := planOf(t, g, texts...); len(got.Sets) != 2 || got.Sets[1].Options["cards"] != "3" {
+			t.Errorf("%v: %v", texts, names(got))
+		}
+	}
 	if got := planOf(t, g, "cards=3,4,5"); got.Sets[0].Options["cards"] != "3" {
 		t.Errorf("without the default, the first value is not the standard: %v", got.Sets[0].Options)
 	}
@@ -245,6 +250,48 @@ func TestChangedProgram(t *testing.T) {
 	}
 }
 
+// Each rule set is checked, by its newest unit: the program that played the first may have been another.
+func TestChangedForOneRuleSet(t *testing.T) {
+	dir, p := t.TempDir(), planOf(t, goofspiel.Game(), "cards=3,4")
+	if _, _, err := run(t.Context(), t, dir, p, Goal{Units: 4}, nil); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(dir, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Add(1, 4, time.Second, &metric.Unit{Kinds: map[string]metric.Kind{}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := run(t.Context(), t, dir, p, Goal{Units: 6}, nil); !errors.Is(err, ErrChanged) || !strings.Contains(err.Error(), "unit 4 of cards=4") {
+		t.Errorf("%v", err)
+	}
+}
+
+// The folder names all versions of the program that played its units.
+func TestVersions(t *testing.T) {
+	dir, p := t.TempDir(), planOf(t, goofspiel.Game(), "cards=3")
+	for _, version := range []string{"1.0", "1.1", "1.0"} {
+		s, err := Open(dir, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (&Runner{Store: s, Game: goofspiel.Game(), Version: version}).Run(t.Context(), Goal{Units: 2}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Versions()
+		if err != nil || got[0] != "1.0" || version == "1.1" && !slices.Equal(got, []string{"1.0", "1.1"}) || len(got) > 2 {
+			t.Errorf("after %s: %v, %v", version, got, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A spent budget ends the sweep at once, with what there is.
 func TestBudget(t *testing.T) {
 	p := planOf(t, goofspiel.Game(), "cards=3,4")
@@ -322,6 +369,41 @@ func TestCoverageWhenStopped(t *testing.T) {
 		t.Logf("true share %v: the interval held it in %.1f%%, after %d units on average", p, float64(held)/10, units/repetitions)
 		if held < 930 || held > 970 {
 			t.Errorf("true share %v: the interval held it in %.1f%% of sweeps", p, float64(held)/10)
+		}
+	}
+}
+
+// A count is skewed if a few matches are very long. Of sweeps stopped at a precision, somewhat fewer hold the true value
+// then; the reserve keeps them from ending when the first units happen to see hardly any.
+func TestCoverageOfSkewedCount(t *testing.T) {
+	const repetitions, longMatch, precision = 1000, 30, 30
+	choices := metric.List(goofspiel.Game(), []game.Setup{{Seats: 2}}, metric.Players{Bots: []string{"random"}})[0]
+	r := rand.New(rand.NewPCG(6, 1))
+	for i, share := range []float64{0.05, 0.1} {
+		least := []int{900, 930}[i]
+		truth, held := 1+share*(longMatch-1), 0
+		for range repetitions {
+			var sample []*metric.Unit
+			for n := Boundary(0); ; n = Boundary(n) {
+				for len(sample) < n {
+					u := &metric.Unit{}
+					u.Sums[metric.Over], u.Sums[metric.Choices] = 1, 1
+					if r.Float64() < share {
+						u.Sums[metric.Choices] = longMatch
+					}
+					sample = append(sample, u)
+				}
+				if e := choices.Estimate(sample); exactness(&e, choices, n) <= precision {
+					if e.Low <= truth && truth <= e.High {
+						held++
+					}
+					break
+				}
+			}
+		}
+		t.Logf("%v of the matches are %d times as long: the interval held the mean in %.1f%%", share, longMatch, float64(held)/10)
+		if held < least || held > 970 {
+			t.Errorf("%v of the matches are %d times as long: the interval held the mean in %.1f%%", share, longMatch, float64(held)/10)
 		}
 	}
 }
