@@ -193,7 +193,7 @@ func skill(bots []string, setups []game.Setup) []*Metric {
 	others := strings.Join(bots[1:], ", ")
 	out := []*Metric{{
 		ID: "bot1", Name: bots[0] + " against " + others, Scale: Proportion,
-		Doc: "Share of the wins of " + bots[0] + ", all its seats together, against " + others + ". A weak bot that wins much shows that the rules reward little of what it lacks. " +
+		Doc: "Share of the wins of " + bots[0] + ", all its seats together, against " + others + ", of matches that end. A weak bot that wins much shows that the rules reward little of what it lacks. " +
 			"Bots move by one seat from match to match. " + parOf(len(bots), setups),
 		Source: "Jaffe et al. 2012 (restricted play)", ofSeats: true,
 		Up: bots[0] + " wins %[1]s %[2]s more", Down: bots[0] + " wins %[1]s %[2]s less",

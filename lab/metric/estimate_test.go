@@ -3,8 +3,10 @@ package metric
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game"
 )
 
@@ -119,6 +121,17 @@ func TestSeatsDiffer(t *testing.T) {
 	for n, want := range map[int]string{2: "wins 66.7%: it has 2 of 3 seats.", 3: "wins 33.3%: it has 1 of 3 seats."} {
 		if got := parOf(n, []game.Setup{{Seats: 3}}); got != "A bot as strong as the others "+want {
 			t.Errorf("%d bots: %s", n, got)
+		}
+	}
+}
+
+// A definition says what it is a mean over: matches that do not end count for completion only.
+func TestDefinitionsNameTheMatches(t *testing.T) {
+	solo, contest := []game.Setup{{Seats: 1}}, []game.Setup{{Seats: 2}}
+	all := append(List(goofspiel.Game(), solo, Players{Bots: []string{"mate"}}), List(goofspiel.Game(), contest, Players{Bots: []string{"mate", "random"}})...)
+	for _, m := range all {
+		if !m.Secondary && m.ID != "deal" && !strings.Contains(m.Doc, "that end") && !strings.Contains(m.Doc, "both end") {
+			t.Errorf("%s: %s", m.ID, m.Doc)
 		}
 	}
 }

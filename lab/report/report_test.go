@@ -133,6 +133,11 @@ func TestRareKind(t *testing.T) {
 	if k := kinds[1]; k.Name != "swap" || k.Chosen.Known() || k.Note != "legal in fewer than 10 deals" {
 		t.Errorf("%+v", k)
 	}
+	r := &Report{Sets: []*Set{{Kinds: kinds}, {Kinds: kinds[:1:1]}}}
+	r.notSeen()
+	if k := r.Sets[1].Kinds[1]; k.Name != "swap" || k.Note != "not seen" {
+		t.Errorf("%+v", k)
+	}
 	if k := kinds[0]; k.Chosen.Value != 0.5 || k.Note != "" {
 		t.Errorf("%+v", k)
 	}
@@ -149,7 +154,7 @@ func TestPage(t *testing.T) {
 	for _, foreign := range regexp.MustCompile(`(?:src|href|action)=|url\(|@import|<script`).FindAllString(text, -1) {
 		t.Errorf("the page has %q", foreign)
 	}
-	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "light-dark("} {
+	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
 		if want == "900 matches" {
 			want = thousands(2*150*len(r.Sets)) + " matches"
 		}
