@@ -57,6 +57,14 @@ func TestBrowserFirstLoad(t *testing.T) {
 	weigh("me", "/me", rested)
 	weigh("profile", "/me/profile", rested)
 	weigh("lessons", "/learn", rested)
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	playOut(t, m.ID, never, ann)
+	drillOf(t, s, loaded(t, s, m.ID), "one")
+	weigh("puzzles", "/me/drills", rested)
+	weigh("puzzle", "/me/drills/one", rested)
 	weigh("cold lesson", "/learn/bastion/first-match", rested)
 }
 

@@ -37,7 +37,7 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*testServer, *node.No
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &testServer{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	s := &testServer{node: h, web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {
 		s.web.EndStreams()

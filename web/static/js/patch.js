@@ -181,7 +181,10 @@ function tell(was, revealed, words, reason) {
   byId("log")?.scrollTo({ top: 1e6 });
   const turn = urgent() && (!was.urgent || turnOf() !== was.turn);
   const lesson = taught() === was.taught ? "" : taught();
-  if (lesson) byId("lesson-text").scrollTo({ top: 0 }); // what is new stands first
+  if (lesson) {
+    byId("lesson-text").scrollTo({ top: 0 }); // what is new stands first
+    byId("lesson").scrollIntoView({ block: "nearest" }); // on a phone, the list of moves lies far below it
+  }
   say(words + (reason && setting("talk") !== "off" ? ` “${reason}”` : "") + (lesson ? " " + lesson : turn || !words ? " " + turnWords() : ""));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");

@@ -80,6 +80,8 @@ func (p *Page) label(action string) string {
 	return action
 }
 
+func (p *Page) right() bool { return p.Result != nil && p.Result.Grade == drill.Right }
+
 func (p *Page) heading() string {
 	if p.Result == nil {
 		return "What do you play?"
@@ -126,16 +128,16 @@ func loss(o *drill.Option) string {
 
 // bestText says what captain chooses. If it mixes, it says how often.
 func (p *Page) bestText() string {
-	who := "Captain plays"
+	who, one := "Captain plays", "Captain chooses"
 	if p.Result.Exact {
-		who = "Best play chooses"
+		who, one = "Best play is", "Best play"
 	}
 	best := p.Result.Best
 	switch len(best) {
 	case 0:
 		return ""
 	case 1:
-		return who + ": " + p.label(best[0].Action) + "."
+		return one + ": " + p.label(best[0].Action) + "."
 	}
 	parts := make([]string, len(best))
 	for i, o := range best {
@@ -144,11 +146,11 @@ func (p *Page) bestText() string {
 	return who + " a mix, so that it cannot be predicted: " + strings.Join(parts, ", ") + "."
 }
 
-// alsoText lists other right answers.
+// alsoText lists right answers besides captain's and the guest's.
 func (p *Page) alsoText() string {
 	var also []string
 	for _, o := range p.Result.Options {
-		if o.Right && o.Share == 0 {
+		if o.Right && o.Share == 0 && o.Action != p.Result.Action {
 			also = append(also, p.label(o.Action))
 		}
 	}
