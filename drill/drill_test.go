@@ -243,15 +243,15 @@ func (f failing) Before(string) error {
 // analysis again makes no others.
 func TestUnconfirmedStays(t *testing.T) {
 	f := failing{&storetest.Memory{}, make(chan struct{})}
-	c := nodetest.At("2026-11-20 08:00:00")
-	one, q := coached(t, f.Memory, c)
-	m := voyage(t, one, ann)
 	f.Memory.Before = func(method string) error {
 		if method == "SettleDrill" {
 			return f.Before(method)
 		}
 		return nil
 	}
+	c := nodetest.At("2026-11-20 08:00:00")
+	one, q := coached(t, f.Memory, c)
+	m := voyage(t, one, ann)
 	for a := q.Ask(queue.Client{}, m.ID()+" Ann", m.Record(), m.Game()); a.Working(); a = q.Ask(queue.Client{}, m.ID()+" Ann", m.Record(), m.Game()) {
 		runtime.Gosched()
 	}
