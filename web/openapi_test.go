@@ -305,6 +305,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.askPeople(s)
 	a.askBots(s)
 	a.askProfiles(s)
+	a.request(ann, "GET", "/api/v1/drills", 200, nil) // none; see TestDrillAPI
+	a.request(ann, "POST", "/api/v1/drills/{drill}", 404, map[string]any{"action": "play 2", "answers": 0}, "{drill}", "none")
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

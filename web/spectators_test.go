@@ -70,11 +70,12 @@ func TestSpectatorsAreKeptOut(t *testing.T) {
 	}
 }
 
-// showingPaths returns every address that shows something of a match, without those that only take a seat.
+// showingPaths returns every address that shows something of a match, without those that only take a seat, and those for
+// administrators, which do not exist for others.
 func showingPaths(s *testServer, id string) (paths []string) {
 	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
 		path, get := strings.CutPrefix(r, "GET ")
-		if !get || !strings.Contains(path, "{match}") || strings.Contains(path, "{seat}") || strings.HasSuffix(path, "/join") {
+		if !get || !strings.Contains(path, "{match}") || strings.Contains(path, "{seat}") || strings.HasSuffix(path, "/join") || strings.HasPrefix(path, "/admin/") {
 			continue
 		}
 		if strings.HasSuffix(path, "/practice") {
