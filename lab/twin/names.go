@@ -49,10 +49,10 @@ func nameAll(seed uint64) names {
 // All returns all cards.
 func (n *names) All() []string { return n.Cards[:] }
 
-// Plain returns the cards up to the third strongest that the odd one loses to, the weakest first.
+// Plain returns the cards that beat the odd one, the weakest first.
 func (n *names) Plain() []string { return n.Cards[:9] }
 
-// Court returns the three strongest cards, the weakest of them first.
+// Court returns the three strongest cards, which lose to the odd one, the weakest of them first.
 func (n *names) Court() []string { return n.Cards[9:12] }
 
 // Odd returns the card that beats the court and loses to all others.
