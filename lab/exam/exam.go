@@ -81,13 +81,13 @@ func (s *Spec) Check() error {
 }
 
 // Run plays the matches and scores them. The error is ctx's or Spec.Check's.
-func Run(ctx context.Context, spec Spec) (*Report, error) { return run(ctx, spec, divide) }
+func Run(ctx context.Context, spec Spec) (*Report, error) { return run(ctx, spec, endgame) }
 
-func run(ctx context.Context, spec Spec, divide int) (*Report, error) {
+func run(ctx context.Context, spec Spec, endgame int) (*Report, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
-	e := &exam{Spec: spec, divide: divide, report: &Report{Game: rules.Game().Info().ID, Level: spec.Level, Pairs: spec.Pairs, Seed: spec.Seed, Twin: spec.Twin, Left: spec.Left}}
+	e := &exam{Spec: spec, endgame: endgame, report: &Report{Game: rules.Game().Info().ID, Level: spec.Level, Pairs: spec.Pairs, Seed: spec.Seed, Twin: spec.Twin, Left: spec.Left}}
 	batch, err := lab.Run(ctx, lab.Spec{
 		Game: rules.Game(), Bots: []string{program, spec.Level}, N: spec.Pairs, Seed: spec.Seed, Paired: true, Workers: spec.Workers,
 		Make: e.bot, Failed: e.fail, Each: func(m *lab.Match) error { return e.score(ctx, m) },
@@ -103,13 +103,13 @@ func run(ctx context.Context, spec Spec, divide int) (*Report, error) {
 // exam is the state of Run.
 type exam struct {
 	Spec
-	report *Report
-	mu     sync.Mutex      // of the report's failures
-	pairs  []float64       // mean loss of the matches of a pair
-	divide int             // see the constant
-	root   solve.Position  // where scoring of this match begins
-	early  *solve.Solution // from root, while more than divide cards are left; nil: not needed yet
-	late   *solve.Solution // from divide cards on; nil: not needed yet
+	report  *Report
+	mu      sync.Mutex      // of the report's failures
+	pairs   []float64       // mean loss of the matches of a pair
+	endgame int             // cards left when the endgame begins
+	root    solve.Position  // where scoring of this match begins
+	early   *solve.Solution // of the part before the endgame, from root on; nil: not needed yet
+	late    *solve.Solution // of the endgame; nil: not needed yet
 }
 
 func (e *exam) bot(level string, g game.Game, seed uint64) (bot.Bot, error) {

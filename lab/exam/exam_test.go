@@ -66,13 +66,13 @@ func (b *perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, er
 
 // TestPerfect: perfect play gives nothing away, and random play does.
 func TestPerfect(t *testing.T) {
-	for _, divide := range []int{10, 4, 3} { // within one of the exam's solutions, and across two
-		best, err := exam.RunDivided(t.Context(), spec(func(game.Game, uint64) bot.Bot { return &perfect{left: 6} }), divide)
+	for _, endgame := range []int{10, 4, 3} { // within one of the exam's solutions, and across two
+		best, err := exam.RunEndgame(t.Context(), spec(func(game.Game, uint64) bot.Bot { return &perfect{left: 6} }), endgame)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if best.Choices == 0 || best.Perfect != best.Choices || best.Loss.Value > 1e-6 || best.Illegal+best.Missing > 0 {
-			t.Errorf("perfect play, divided at %d cards: %+v", divide, best)
+			t.Errorf("perfect play, with an endgame of %d cards: %+v", endgame, best)
 		}
 	}
 	worst, err := exam.Run(t.Context(), spec(level(t, roster.Random)))

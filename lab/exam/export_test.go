@@ -1,4 +1,4 @@
 package exam
 
-// RunDivided is Run with matches divided at another number of cards left.
-var RunDivided = run
+// RunEndgame is Run with an endgame of another number of cards.
+var RunEndgame = run

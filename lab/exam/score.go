@@ -13,15 +13,15 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// divide is how many cards left divide a match: the values of all later positions would take a hundred times the memory, and
-// solving a match again from there is quick.
-const divide = 10
+// endgame is how many cards are left when the endgame begins, which is solved apart. Its values take a hundred times the memory
+// of the rest, and solving a match again from there is quick.
+const endgame = 10
 
 // solution returns a solution that answers for p, a position of the match that is scored.
 func (e *exam) solution(ctx context.Context, p solve.Position) (sol *solve.Solution, err error) {
-	if p.Left() > e.divide {
+	if p.Left() > e.endgame {
 		if e.early == nil {
-			e.early, err = e.solve(ctx, e.root, e.divide)
+			e.early, err = e.solve(ctx, e.root, e.endgame)
 		}
 		return e.early, err
 	}

@@ -77,8 +77,8 @@ func (g rules) Parse(text string) (game.Action, error) {
 	return a, nil
 }
 
-// title returns a word with a capital letter.
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+// capital returns a word with a capital letter.
+func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // Translate returns a line of a record of Bastion's Breach, as a seat may read it, as a line of g, which New returned. What is
 // hidden stays hidden.

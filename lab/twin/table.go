@@ -126,7 +126,7 @@ func (st *state) moves(viewer game.Seat) []table.Move {
 	round := st.view(viewer).Turn
 	for _, a := range st.Legal(nil, viewer) {
 		card := st.names.word(a)
-		moves = append(moves, table.Move{Action: st.names.format(a), Label: title(st.names.Verb) + " " + card, From: heldID(viewer, card), To: placeID(viewer, round)})
+		moves = append(moves, table.Move{Action: st.names.format(a), Label: capital(st.names.Verb) + " " + card, From: heldID(viewer, card), To: placeID(viewer, round)})
 	}
 	return moves
 }
