@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quarterdeck/internal/filelock"
 	"quarterdeck/lab/metric"
 )
 
@@ -55,7 +56,10 @@ func Open(dir string, p *Plan) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	unlock, err := lock(filepath.Join(dir, "lock"))
+	unlock, err := filelock.Try(filepath.Join(dir, "lock"))
+	if errors.Is(err, filelock.ErrHeld) {
+		err = ErrBusy
+	}
 	if err != nil {
 		return nil, err
 	}

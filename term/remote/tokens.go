@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"quarterdeck/internal/filelock"
 )
 
 // Tokens are the tokens of this user on servers, in a file that only the user can read. A token acts for all seats of its guest.
@@ -22,7 +24,7 @@ func (t Tokens) Set(base, token string) error {
 	if err := os.MkdirAll(filepath.Dir(t.File), 0o700); err != nil {
 		return err
 	}
-	unlock, err := lock(t.File + ".lock")
+	unlock, err := filelock.Wait(t.File + ".lock")
 	if err != nil {
 		return err
 	}
