@@ -3,9 +3,6 @@
 package admin
 
 import (
-	"bytes"
-	"context"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -93,18 +90,10 @@ func (s *Pages) page(v identity.Visitor, title string) ui.Page {
 	return ui.Page{Title: title + " · Quarterdeck", Guest: v.Name, Build: s.o.Build, Sheet: "css/admin.css"}
 }
 
-// send sends a page. It draws the whole page first, so that no client gets half of one.
+// send sends a page. Its address, which may be a link for administrators, goes to no other site.
 func (s *Pages) send(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
-	var b bytes.Buffer
-	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
-		return fmt.Errorf("draw a page: %w", err)
-	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Referrer-Policy", "no-referrer")
-	answer.SendPacked(w, r, status, b.Bytes())
-	return nil
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	return answer.SendPage(answer.SendPacked, w, r, status, page)
 }
 
 // link asks whether to become an administrator. Opening the link is not enough, because programs open links too, for a preview.

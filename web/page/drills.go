@@ -80,7 +80,7 @@ func (s drills) show(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err != nil {
 		return err
 	}
-	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, drillui.Show(page))
+	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, drillui.Show(page))
 }
 
 // draw returns the page of a puzzle; result is nil before the answer.

@@ -73,7 +73,7 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if p.Past() {
 		p.Chat.Audiences = nil // a page without a stream would not show a new message
 	}
-	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
+	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
 }
 
 // draw returns the page of a moment for the visitor.

@@ -3,9 +3,6 @@
 package page
 
 import (
-	"bytes"
-	"context"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -47,23 +44,7 @@ func (s *Pages) page(v identity.Visitor, title string) ui.Page {
 	return ui.Page{Title: title, Guest: v.Name, Build: s.build}
 }
 
-// send sends a page. It draws the whole page first, so that no client gets half of one.
+// send sends a page.
 func (s *Pages) send(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
-	return s.sendBy(answer.SendPacked, w, r, status, page)
+	return answer.SendPage(answer.SendPacked, w, r, status, page)
 }
-
-// sendBy sends a page with send.
-func (s *Pages) sendBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
-	var b bytes.Buffer
-	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
-		return fmt.Errorf("draw a page: %w", err)
-	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	send(w, r, status, b.Bytes())
-	return nil
-}
-
-// sender sends a drawn page: answer.SendPacked, or answer.SendPadded if the length could reveal something.
-type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)

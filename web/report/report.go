@@ -2,9 +2,7 @@
 package report
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -136,12 +134,5 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 		return err
 	}
 	p.Match, p.Page = m.ID(), ui.Page{Title: "Report · Quarterdeck", Guest: v.Name, Build: s.build}
-	var b bytes.Buffer
-	if err := report.Show(p).Render(context.WithoutCancel(r.Context()), &b); err != nil {
-		return fmt.Errorf("draw a page: %w", err)
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	answer.SendPadded(w, r, status, b.Bytes())
-	return nil
+	return answer.SendPage(answer.SendPadded, w, r, status, report.Show(p))
 }
