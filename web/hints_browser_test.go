@@ -15,8 +15,11 @@ const hintShown = `([...document.querySelectorAll("#hint [data-hint]")].find(p =
 const hintOver = `(() => {
 	const note = document.querySelector(".hint-note"), a = note.getBoundingClientRect(), out = [];
 	const over = (b, name) => { const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top); if (b.width > 2 && w > 1 && h > 1) out.push("it covers " + name) };
+	const shown = n => { // lines of the log that are scrolled out of it keep a place on the page, but are not seen
+		const b = n.getBoundingClientRect(), log = n.closest("#log")?.getBoundingClientRect() ?? b;
+		return new DOMRect(b.left, Math.max(b.top, log.top), b.width, Math.max(0, Math.min(b.bottom, log.bottom) - Math.max(b.top, log.top))) };
 	for (const n of document.querySelectorAll("header.bar, #table .piece, #table .pill, #table .counter, #table .note, #table .words, #calls button, #offers .offer, #clocks .pill, #log li, #actions button, #playback button"))
-		if (!n.disabled && n.checkVisibility({opacityProperty: true, visibilityProperty: true})) over(n.getBoundingClientRect(), (n.id || n.closest("[id]")?.id) + " " + n.className);
+		if (!n.disabled && n.checkVisibility({opacityProperty: true, visibilityProperty: true})) over(shown(n), (n.id || n.closest("[id]")?.id) + " " + n.className);
 	if (a.left < 0 || a.right > innerWidth || a.top < 0 || a.bottom > innerHeight || a.width < 150) out.push("it is off the screen: " + JSON.stringify(a));
 	for (const b of note.querySelectorAll("button")) { const r = b.getBoundingClientRect(); if (r.width && document.elementFromPoint(r.right - 9, r.top + r.height / 2) !== b) out.push("its button is covered: " + b.className) }
 	return out.slice(0, 5).join("; ") })()`
