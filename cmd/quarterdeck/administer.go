@@ -29,7 +29,7 @@ type adminLinkCmd struct {
 }
 
 // Run prints a link. It needs the store’s key only, and changes nothing.
-func (c *adminLinkCmd) Run(ctx context.Context, std command.Output) error {
+func (c *adminLinkCmd) Run(ctx context.Context, std command.Streams) error {
 	key, err := c.Key(ctx)
 	if err != nil {
 		return err

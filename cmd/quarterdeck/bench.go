@@ -25,7 +25,7 @@ type benchCmd struct {
 }
 
 // Run prints every figure under its stable name, or its ratio to an earlier run.
-func (c *benchCmd) Run(ctx context.Context, std streams) error {
+func (c *benchCmd) Run(ctx context.Context, std command.Streams) error {
 	if c.Rounds < 1 || c.Rounds > 100 {
 		return command.Usage(errors.New("--rounds has to be 1 to 100"))
 	}
@@ -55,10 +55,10 @@ func (c *benchCmd) Run(ctx context.Context, std streams) error {
 	case before != nil:
 		return printRatios(std, figures, before, c.NoServer)
 	case c.JSON:
-		return printJSON(std.out, speed.Flat(figures))
+		return printJSON(std.Out, speed.Flat(figures))
 	}
 	for _, f := range figures {
-		fmt.Fprintf(std.out, "%-45s %14.5g %-10s %s\n", f.Name, f.Value, f.Unit, f.Doc)
+		fmt.Fprintf(std.Out, "%-45s %14.5g %-10s %s\n", f.Name, f.Value, f.Unit, f.Doc)
 	}
 	return nil
 }
@@ -98,19 +98,19 @@ func readFigures(file string) (map[string]float64, error) {
 }
 
 // printRatios prints the ratios of figures to earlier ones, and what cannot be compared.
-func printRatios(std streams, figures []speed.Figure, before map[string]float64, noServer bool) error {
+func printRatios(std command.Streams, figures []speed.Figure, before map[string]float64, noServer bool) error {
 	ratios, alone := speed.Against(figures, before)
 	if len(ratios) == 0 {
 		return errors.New("the file and this run have no figure in common")
 	}
 	for _, r := range ratios {
-		fmt.Fprintln(std.out, r)
+		fmt.Fprintln(std.Out, r)
 	}
 	for _, name := range alone {
 		if noServer && strings.HasPrefix(name, "server") {
 			continue
 		}
-		fmt.Fprintf(std.out, "%-45s only in one of the two\n", name)
+		fmt.Fprintf(std.Out, "%-45s only in one of the two\n", name)
 	}
 	return nil
 }

@@ -20,21 +20,21 @@ type certifyCmd struct {
 }
 
 // Run prints each certificate as soon as its row is solved, and a summary at the end or after an interrupt.
-func (c *certifyCmd) Run(ctx context.Context, std streams) error {
+func (c *certifyCmd) Run(ctx context.Context, std command.Streams) error {
 	rows := exploit.Rows{Seed: c.Seed, Skip: c.Skip, Count: c.Rows, Left: c.Left, Workers: int(c.Workers), CPU: cpuTime}
 	if err := rows.Check(); err != nil {
 		return command.Usage(err)
 	}
 	print := func(v any) error {
-		_, err := fmt.Fprintln(std.out, v)
+		_, err := fmt.Fprintln(std.Out, v)
 		return err
 	}
 	if c.JSON {
-		print = json.NewEncoder(std.out).Encode
+		print = json.NewEncoder(std.Out).Encode
 	} else if err := print(exploit.CertificateHeader); err != nil {
 		return err
 	}
-	progress := command.NewProgress(std.talk, c.Rows)
+	progress := command.NewProgress(std.Talk, c.Rows)
 	total, err := exploit.Certify(ctx, rows, func(x exploit.Certificate) error {
 		progress.Clear()
 		defer progress.Step()

@@ -19,6 +19,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
+	"quarterdeck/command"
 	"quarterdeck/command/storage"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -116,7 +117,7 @@ func fillStore(t *testing.T, file string) string {
 // called runs the program.
 func called(args ...string) (code int, said string) {
 	var out bytes.Buffer
-	code = run(args, streams{strings.NewReader(""), &out, &out})
+	code = run(args, command.Streams{In: strings.NewReader(""), Out: &out, Talk: &out})
 	return code, out.String()
 }
 

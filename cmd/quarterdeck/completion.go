@@ -15,23 +15,23 @@ import (
 type completionCmd struct{ command.Completion }
 
 // Run prints the script.
-func (c *completionCmd) Run(std streams) error { return c.Write(std.out, "quarterdeck") }
+func (c *completionCmd) Run(std command.Streams) error { return c.Write(std.Out, "quarterdeck") }
 
 type completeCmd struct{ command.Words }
 
 // Run prints what the last word can become.
-func (c *completeCmd) Run(std streams, parsed *kong.Context) error {
-	return c.Write(std.out, parsed.Model, sources)
+func (c *completeCmd) Run(std command.Streams, parsed *kong.Context) error {
+	return c.Write(std.Out, parsed.Model, sources)
 }
 
 type manCmd struct{}
 
 // Run prints the manual page.
-func (manCmd) Run(std streams, parsed *kong.Context) error {
+func (manCmd) Run(std command.Streams, parsed *kong.Context) error {
 	return command.Manual{Version: buildinfo.Read().String(), Examples: examples, Sections: []command.Section{
 		{Title: "EXIT STATUS", Text: "0 if the work was done, 1 if it could not be done, 2 if the command was used wrongly."},
 		{Title: "FILES", Text: "Without --data, matches are in quarterdeck/quarterdeck.db in your data folder ($XDG_DATA_HOME, or ~/.local/share), and so are your tokens on servers, in quarterdeck/tokens.json."},
-	}}.Write(std.out, parsed.Model)
+	}}.Write(std.Out, parsed.Model)
 }
 
 // sources are the values that tags named complete can name.

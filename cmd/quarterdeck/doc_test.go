@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"quarterdeck/command/setup"
 	"quarterdeck/engine/process"
 	"quarterdeck/games"
 )
@@ -54,11 +55,11 @@ func understood(args []string) error {
 	if _, err := parser.Parse(args); err != nil {
 		return err
 	}
-	for _, flags := range []gameFlags{{Game: c.Play.Game, Options: c.Play.Options, Seats: c.Play.Seats}, c.Sim.gameFlags, c.Perft.gameFlags} {
+	for _, flags := range []setup.Flags{{Game: c.Play.Game, Options: c.Play.Options, Seats: c.Play.Seats}, c.Sim.Flags, c.Perft.Flags} {
 		if flags.Game == "" {
 			continue
 		}
-		if _, _, err := flags.setup(); err != nil {
+		if _, _, err := flags.Setup(); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ type engineCmd struct {
 }
 
 // Run answers the messages of another program until it says quit.
-func (c *engineCmd) Run(ctx context.Context, std streams) error {
+func (c *engineCmd) Run(ctx context.Context, std command.Streams) error {
 	if _, err := roster.Find(c.Level); err != nil {
 		return command.Usage(err)
 	}
@@ -26,5 +26,5 @@ func (c *engineCmd) Run(ctx context.Context, std streams) error {
 		Make: func(g game.Game, seed uint64) (bot.Bot, error) {
 			return roster.New(c.Level, g, seed, roster.Opts{Iterations: int(c.Iterations)})
 		},
-	}, std.in, std.out)
+	}, std.In, std.Out)
 }

@@ -10,13 +10,14 @@ import (
 	"syscall"
 
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/engine/env"
 	"quarterdeck/engine/env/shared"
 	"quarterdeck/game"
 )
 
 type envCmd struct {
-	gameFlags
+	setup.Flags
 	Batch int    `default:"256" help:"Positions that are played at once, up to 1024."`
 	Seed  uint64 `default:"1" help:"Random seed: the same seed and the same actions give the same matches."`
 	Limit int    `placeholder:"N" help:"End an episode without a result after N actions of seats (default: never)."`
@@ -25,8 +26,8 @@ type envCmd struct {
 }
 
 // Run serves the batch to the program that started this one.
-func (c *envCmd) Run(ctx context.Context, std streams) error {
-	g, setup, err := c.setup()
+func (c *envCmd) Run(ctx context.Context, std command.Streams) error {
+	g, setup, err := c.Setup()
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (c *envCmd) Run(ctx context.Context, std streams) error {
 	}
 	// A client that has gone is an error of writing then, and the shared file is removed. The signal would end the process.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	return shared.Serve(ctx, batch, std.in, std.out)
+	return shared.Serve(ctx, batch, std.In, std.Out)
 }
 
 // parseMoves reads an actor and an action from each line.

@@ -28,7 +28,7 @@ type examCmd struct {
 }
 
 // Run plays the matches and prints what the program gave away.
-func (c *examCmd) Run(ctx context.Context, std streams) error {
+func (c *examCmd) Run(ctx context.Context, std command.Streams) error {
 	words, err := process.Split(c.Command)
 	if err != nil {
 		return command.Usage(err)
@@ -38,7 +38,7 @@ func (c *examCmd) Run(ctx context.Context, std streams) error {
 	}
 	p := engine.New(engine.Config{Name: "examined", Command: words, Time: c.Time, Document: c.Twin != 0})
 	defer p.Close()
-	progress := command.NewProgress(std.talk, 2*c.Pairs)
+	progress := command.NewProgress(std.Talk, 2*c.Pairs)
 	spec := exam.Spec{
 		Program: func(g game.Game, seed uint64) bot.Bot { return p.Bot(g, seed) },
 		Level:   c.Level, Pairs: c.Pairs, Seed: c.Seed, Twin: c.Twin, Left: c.Left, Workers: int(c.Workers),
@@ -59,16 +59,16 @@ func (c *examCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("no choice could be scored: of the program's answers %d were illegal and %d did not come in time", report.Illegal, report.Missing)
 	}
 	if c.JSON {
-		return printJSON(std.out, report)
+		return printJSON(std.Out, report)
 	}
 	if report.Twin != 0 {
-		fmt.Fprintf(std.out, "the program played twin %d of the game\n", report.Twin)
+		fmt.Fprintf(std.Out, "the program played twin %d of the game\n", report.Twin)
 	}
 	rate := report.Result.Rate
-	fmt.Fprintf(std.out, "%d matches of Bastion's Breach against %s, in %d pairs, seed %d\n", 2*report.Pairs, report.Level, report.Pairs, report.Seed)
-	fmt.Fprintf(std.out, "gave away %.4f a match (%.4f to %.4f, standard error %.4f), in winning chances from 0 to 1,\n", report.Loss.Value, report.Loss.Low, report.Loss.High, report.Loss.Error)
-	fmt.Fprintf(std.out, "  by the exact solution with at most %d cards left: %d of %d choices were perfect\n", report.Left, report.Perfect, report.Choices)
-	fmt.Fprintf(std.out, "result %.1f%% (%.1f to %.1f)\n", 100*rate.Value, 100*rate.Low, 100*rate.High)
-	fmt.Fprintf(std.out, "illegal answers %d, missing answers %d (random choices were played; they are not scored)\n", report.Illegal, report.Missing)
+	fmt.Fprintf(std.Out, "%d matches of Bastion's Breach against %s, in %d pairs, seed %d\n", 2*report.Pairs, report.Level, report.Pairs, report.Seed)
+	fmt.Fprintf(std.Out, "gave away %.4f a match (%.4f to %.4f, standard error %.4f), in winning chances from 0 to 1,\n", report.Loss.Value, report.Loss.Low, report.Loss.High, report.Loss.Error)
+	fmt.Fprintf(std.Out, "  by the exact solution with at most %d cards left: %d of %d choices were perfect\n", report.Left, report.Perfect, report.Choices)
+	fmt.Fprintf(std.Out, "result %.1f%% (%.1f to %.1f)\n", 100*rate.Value, 100*rate.Low, 100*rate.High)
+	fmt.Fprintf(std.Out, "illegal answers %d, missing answers %d (random choices were played; they are not scored)\n", report.Illegal, report.Missing)
 	return nil
 }

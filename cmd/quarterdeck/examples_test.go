@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"quarterdeck/command"
 	"quarterdeck/engine/process"
 	"quarterdeck/games"
 )
@@ -30,7 +31,7 @@ func TestExamples(t *testing.T) {
 	for _, leaf := range leaves {
 		path := leaf.Path()
 		var out, talk bytes.Buffer
-		if code := run(append(strings.Fields(path), "--help"), streams{strings.NewReader(""), &out, &talk}); code != 0 {
+		if code := run(append(strings.Fields(path), "--help"), command.Streams{In: strings.NewReader(""), Out: &out, Talk: &talk}); code != 0 {
 			t.Errorf("%s --help exits with %d: %s", path, code, talk.String())
 		}
 		if len(examples[path]) == 0 {

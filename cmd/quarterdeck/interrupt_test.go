@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"strings"
 	"testing"
 	"time"
@@ -14,8 +16,8 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out bytes.Buffer
-	std := streams{strings.NewReader(""), &out, &out}
-	count := perftCmd{gameFlags: gameFlags{Game: "bastion"}, Depth: 30}
+	std := command.Streams{In: strings.NewReader(""), Out: &out, Talk: &out}
+	count := perftCmd{Flags: setup.Flags{Game: "bastion"}, Depth: 30}
 	divide := count
 	divide.Divide = true
 	for name, err := range map[string]error{

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"path/filepath"
+	"quarterdeck/command"
 	"strings"
 	"testing"
 
@@ -80,7 +81,7 @@ func TestExitCodes(t *testing.T) {
 			t.Chdir(t.TempDir())
 			t.Setenv("XDG_DATA_HOME", t.TempDir())
 			var out, talk bytes.Buffer
-			code := run(strings.Fields(c.args), streams{strings.NewReader(""), &out, &talk})
+			code := run(strings.Fields(c.args), command.Streams{In: strings.NewReader(""), Out: &out, Talk: &talk})
 			if code != c.code || !strings.Contains(talk.String(), c.says) {
 				t.Errorf("exit %d, want %d, saying %q:\n%s", code, c.code, c.says, talk.String())
 			}

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/engine/mcp"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -25,21 +26,21 @@ type mcpCmd struct {
 }
 
 // Run serves until the client, or the operator, ends it.
-func (c *mcpCmd) Run(ctx context.Context, std streams) error {
+func (c *mcpCmd) Run(ctx context.Context, std command.Streams) error {
 	hall := mcp.NewHall(mcp.Config{
-		Version: buildinfo.Read().String(), Find: games.Find, All: games.All(), Rules: rulesOf, Levels: roster.Names(),
+		Version: buildinfo.Read().String(), Find: games.Find, All: games.All(), Rules: setup.Rules, Levels: roster.Names(),
 		Make: func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 			return roster.New(level, g, seed, roster.Opts{Iterations: int(c.Iterations)})
 		},
 	})
 	if c.HTTP == "" {
-		return hall.Serve(ctx, io.NopCloser(std.in), os.Stdout)
+		return hall.Serve(ctx, io.NopCloser(std.In), os.Stdout)
 	}
 	listener, err := net.Listen("tcp", c.HTTP)
 	if err != nil {
 		return command.Usage(fmt.Errorf("cannot listen (choose another address with --http): %w", err))
 	}
-	fmt.Fprintf(std.out, "Serving tools for language models at http://%s/\n", listener.Addr())
+	fmt.Fprintf(std.Out, "Serving tools for language models at http://%s/\n", listener.Addr())
 	server := &http.Server{Handler: hall.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	defer context.AfterFunc(ctx, func() { server.Close() })()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

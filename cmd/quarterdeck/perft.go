@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/game/perft"
 )
 
 type perftCmd struct {
-	gameFlags
-	rulesFlag
+	setup.Flags
+	setup.Version
 	Depth  int  `arg:"" help:"Depth in plies; a ply is one draw, one decision or one joint secret choice."`
 	Divide bool `help:"Count each first ply separately."`
 }
@@ -19,11 +20,11 @@ type perftCmd struct {
 const deepest = 10_000
 
 // Run prints one line a depth, each as soon as it is counted, or one a first ply.
-func (c *perftCmd) Run(ctx context.Context, std streams) error {
+func (c *perftCmd) Run(ctx context.Context, std command.Streams) error {
 	if c.Depth < 1 || c.Depth > deepest {
 		return command.Usage(fmt.Errorf("the depth is a number of plies from 1 to %d", deepest))
 	}
-	g, setup, err := c.setupUnder(c.rulesFlag)
+	g, setup, err := c.Under(c.Version)
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func (c *perftCmd) Run(ctx context.Context, std streams) error {
 			return err
 		}
 		for _, b := range branches {
-			fmt.Fprintf(std.out, "%s: %d\n", b.Text(g), b.Count)
+			fmt.Fprintf(std.Out, "%s: %d\n", b.Text(g), b.Count)
 		}
 		return nil
 	}
@@ -42,7 +43,7 @@ func (c *perftCmd) Run(ctx context.Context, std streams) error {
 		if err != nil || len(counts) < depth { // no match lasts that long
 			return err
 		}
-		fmt.Fprintf(std.out, "%d %d\n", depth, counts[depth-1])
+		fmt.Fprintf(std.Out, "%d %d\n", depth, counts[depth-1])
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ type protocolTestCmd struct {
 }
 
 // Run prints a verdict for every point of the protocol.
-func (c *protocolTestCmd) Run(ctx context.Context, std streams) error {
+func (c *protocolTestCmd) Run(ctx context.Context, std command.Streams) error {
 	words, err := process.Split(c.Command)
 	if err != nil {
 		return command.Usage(err)
@@ -33,7 +33,7 @@ func (c *protocolTestCmd) Run(ctx context.Context, std streams) error {
 		} else if p.Detail != "" {
 			verdict += " (" + p.Detail + ")"
 		}
-		fmt.Fprintln(std.out, verdict)
+		fmt.Fprintln(std.Out, verdict)
 	})
 	if err := ctx.Err(); err != nil {
 		return err
@@ -41,6 +41,6 @@ func (c *protocolTestCmd) Run(ctx context.Context, std streams) error {
 	if !passed {
 		return errors.New("the program does not keep to the protocol; doc/protocol.md specifies it")
 	}
-	fmt.Fprintln(std.out, "The program keeps to the protocol.")
+	fmt.Fprintln(std.Out, "The program keeps to the protocol.")
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/record"
@@ -20,8 +21,8 @@ import (
 )
 
 // readRecord reads the record in a file; "-" is standard input.
-func readRecord(file string, std streams) (*record.Record, error) {
-	in := std.in
+func readRecord(file string, std command.Streams) (*record.Record, error) {
+	in := std.In
 	if file != "-" {
 		f, err := os.Open(file)
 		if err != nil {
@@ -43,16 +44,16 @@ type verifyCmd struct {
 }
 
 // Run says ok, or what is wrong, for each file.
-func (c *verifyCmd) Run(std streams) error {
+func (c *verifyCmd) Run(std command.Streams) error {
 	bad := 0
 	for _, file := range c.Files {
 		verdict, err := c.verify(file, std)
 		if err != nil {
 			bad++
-			fmt.Fprintf(std.talk, "%s: %v\n", file, err)
+			fmt.Fprintf(std.Talk, "%s: %v\n", file, err)
 			continue
 		}
-		fmt.Fprintf(std.out, "%s: %s\n", file, verdict)
+		fmt.Fprintf(std.Out, "%s: %s\n", file, verdict)
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d records refused", bad, len(c.Files))
@@ -61,7 +62,7 @@ func (c *verifyCmd) Run(std streams) error {
 }
 
 // verify returns the verdict on a sound record: ok, and what of it cannot be checked.
-func (c *verifyCmd) verify(file string, std streams) (string, error) {
+func (c *verifyCmd) verify(file string, std command.Streams) (string, error) {
 	rec, err := readRecord(file, std)
 	if err != nil {
 		return "", err
@@ -95,7 +96,7 @@ type replayCmd struct {
 }
 
 // Run steps through the match with the arrow keys, or prints the table after N entries.
-func (c *replayCmd) Run(ctx context.Context, std streams) error {
+func (c *replayCmd) Run(ctx context.Context, std command.Streams) error {
 	rec, err := readRecord(c.File, std)
 	if err != nil {
 		return err
@@ -108,12 +109,12 @@ func (c *replayCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	if c.At == nil && c.Full(std.in, std.out) {
+	if c.At == nil && c.Full(std.In, std.Out) {
 		d, err := inproc.OpenRecord(rec, g, viewer)
 		if err != nil {
 			return err
 		}
-		return c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Start: true})
+		return c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rules, Start: true})
 	}
 	at := len(rec.Entries)
 	if c.At != nil {
@@ -126,7 +127,7 @@ func (c *replayCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	return showReplay(std.out, rec, g, replay, viewer)
+	return showReplay(std.Out, rec, g, replay, viewer)
 }
 
 func viewerOf(text string, seats int) (game.Seat, error) {

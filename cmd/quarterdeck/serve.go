@@ -13,8 +13,6 @@ import (
 	"runtime"
 	"time"
 
-	"quarterdeck/bot"
-	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/roster"
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
@@ -22,7 +20,6 @@ import (
 	"quarterdeck/command/secure"
 	"quarterdeck/command/storage"
 	"quarterdeck/daily"
-	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/internal/buildinfo"
@@ -30,7 +27,6 @@ import (
 	"quarterdeck/internal/recent"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
-	solve "quarterdeck/solve/bastion"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
 )
@@ -59,9 +55,9 @@ type serveCmd struct {
 }
 
 // Run serves until it is interrupted.
-func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
+func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	lines := &recent.Lines{}
-	log := slog.New(lines.Handler(c.logger(std.talk).Handler()))
+	log := slog.New(lines.Handler(c.logger(std.Talk).Handler()))
 	if c.EngineTime > host.DefaultPatience {
 		return command.Usage(fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience))
 	}
@@ -108,13 +104,13 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(std.talk, "Profiles are at http://%s/debug/pprof/\n", at)
+		fmt.Fprintf(std.Talk, "Profiles are at http://%s/debug/pprof/\n", at)
 	}
-	book := newBook(ctx)
+	book := roster.NewBook(ctx)
 	analyses := queue.New(ctx, book, analysisOptions())
 	n, err := node.New(ctx, node.Config{Config: host.Config{
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
-		Bot: programs.Live(liveBots(book), log), Meters: &metrics.Set{},
+		Bot: programs.Live(roster.LiveMaker(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
 	}, Coach: analyses, Judge: analysisOptions().Estimate, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
@@ -123,18 +119,18 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	defer n.Close()
 	n.Daily.Start()
 	for _, link := range c.links(l) {
-		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
+		fmt.Fprintf(std.Out, "Quarterdeck is at %s\n", link)
 	}
 	program := buildinfo.Read()
 	log.Info("quarterdeck starts", "version", program.Version, "commit", program.Commit, "go", program.Go)
-	fmt.Fprintf(std.talk, "This is quarterdeck %s.\n", program)
-	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
-	if err := printAdminLink(ctx, std.talk, n, c.base(l)); err != nil {
+	fmt.Fprintf(std.Talk, "This is quarterdeck %s.\n", program)
+	fmt.Fprintf(std.Talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)
+	if err := printAdminLink(ctx, std.Talk, n, c.base(l)); err != nil {
 		return err
 	}
 	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: analyses, Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
 	ctx, stop := context.WithCancel(ctx)
-	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.out, log)
+	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.Out, log)
 	if err != nil {
 		stop()
 		return err
@@ -145,27 +141,12 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	return server.Serve(ctx, l, grace)
 }
 
-// rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 30 MB.
-const rowsKept = 8
-
-// newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
-func newBook(ctx context.Context) *bastion.Book {
-	return bastion.NewBook(ctx, rowsKept, solve.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
-}
-
 // studyTime is about how long the coach estimates one match of a game that is not solved.
 const studyTime = 45 * time.Second
 
 // analysisOptions leave half of the processors to players.
 func analysisOptions() queue.Options {
 	return queue.Options{Estimate: coach.EstimateOptions{Workers: max(1, runtime.GOMAXPROCS(0)/2), Time: studyTime}}
-}
-
-// liveBots makes bots that play with people.
-func liveBots(book *bastion.Book) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
-	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
-		return roster.Live(level, g, seed, book)
-	}
 }
 
 func (c *serveCmd) logger(w io.Writer) *slog.Logger {

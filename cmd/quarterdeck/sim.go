@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/engine/levels"
 	"quarterdeck/game"
 	"quarterdeck/lab"
@@ -17,8 +18,8 @@ import (
 )
 
 type simCmd struct {
-	gameFlags
-	rulesFlag
+	setup.Flags
+	setup.Version
 	engineFlags
 	N          int        `short:"n" default:"100" help:"Matches to play; with --paired, pairs; with --sprt, pairs at most."`
 	Bots       []string   `default:"random" complete:"bots" help:"Levels by seat, such as captain,mate; greedy is allowed, too. A list shorter than the seats is repeated."`
@@ -36,8 +37,8 @@ type simCmd struct {
 }
 
 // Run plays the batch, writes records and prints what came of it.
-func (c *simCmd) Run(ctx context.Context, std streams) error {
-	g, setup, err := c.setupUnder(c.rulesFlag)
+func (c *simCmd) Run(ctx context.Context, std command.Streams) error {
+	g, setup, err := c.Under(c.Version)
 	if err != nil {
 		return err
 	}
@@ -50,8 +51,8 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	if c.paired() {
 		matches *= 2
 	}
-	faults := &faults{out: std.talk}
-	progress := command.NewProgress(std.talk, matches)
+	faults := &faults{out: std.Talk}
+	progress := command.NewProgress(std.Talk, matches)
 	var data *dataset.Writer
 	spec := lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
@@ -87,9 +88,9 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if c.JSON {
-		return printJSON(std.out, batch)
+		return printJSON(std.Out, batch)
 	}
-	printBatch(std.out, batch)
+	printBatch(std.Out, batch)
 	return nil
 }
 

@@ -24,19 +24,19 @@ type solveBastionCmd struct {
 }
 
 // Run solves one position.
-func (c *solveBastionCmd) Run(ctx context.Context, std streams) error {
+func (c *solveBastionCmd) Run(ctx context.Context, std command.Streams) error {
 	q := bastion.Question{Row: c.Row, Hand0: c.Hand0, Hand1: c.Hand1, Carry: c.Carry, Diff: c.Diff, Objective: c.Objective}
 	if _, _, err := q.Read(); err != nil {
 		return command.Usage(err)
 	}
-	progress := command.NewProgress(std.talk, 0)
+	progress := command.NewProgress(std.Talk, 0)
 	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: int(c.Workers), Progress: progress.Reach})
 	progress.Clear()
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return printJSON(std.out, report)
+		return printJSON(std.Out, report)
 	}
-	return report.WriteText(std.out)
+	return report.WriteText(std.Out)
 }

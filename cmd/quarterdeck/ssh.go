@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/command/setup"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/node"
@@ -60,7 +61,7 @@ func (f *sshFlags) serve(ctx context.Context, l net.Listener, n *node.Node, serv
 	}
 	s, err := sshd.New(sshd.Options{
 		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, Context: server.ClientContext, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
-		Games: lobbyGames(), Lessons: lib.All(), Dailies: true, Rules: rulesOf, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
+		Games: lobbyGames(), Lessons: lib.All(), Dailies: true, Rules: setup.Rules, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
 	})
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ type studyCmd struct {
 type analysis interface{ WriteText(io.Writer) error }
 
 // Run analyzes one match.
-func (c *studyCmd) Run(ctx context.Context, std streams) error {
+func (c *studyCmd) Run(ctx context.Context, std command.Streams) error {
 	rec, err := readRecord(c.File, std)
 	if err != nil {
 		return err
@@ -36,16 +36,16 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	progress := command.NewProgress(std.talk, 0)
+	progress := command.NewProgress(std.Talk, 0)
 	report, err := c.study(ctx, rec, g, progress)
 	progress.Clear()
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return printJSON(std.out, report)
+		return printJSON(std.Out, report)
 	}
-	return report.WriteText(std.out)
+	return report.WriteText(std.Out)
 }
 
 // study asks the exact coach where there is one, else the one that estimates.

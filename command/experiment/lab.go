@@ -41,7 +41,7 @@ type Lab struct {
 const fewestUnits = 2
 
 // Run plays the sweep, or goes on with it, and writes its report.
-func (c *Lab) Run(ctx context.Context, std command.Output) error {
+func (c *Lab) Run(ctx context.Context, std command.Streams) error {
 	if err := c.check(); err != nil {
 		return command.Usage(err)
 	}
@@ -131,7 +131,7 @@ func (c *Lab) read(r *sweep.Request) (err error) {
 }
 
 // play runs the sweep and shows how far it is.
-func (c *Lab) play(ctx context.Context, std command.Output, r *sweep.Runner) (int, error) {
+func (c *Lab) play(ctx context.Context, std command.Streams, r *sweep.Runner) (int, error) {
 	goal := sweep.Goal{Units: c.Units, Budget: c.Budget, Precision: c.Precision}
 	line := command.NewStatus(std.Talk)
 	defer line.Clear()

@@ -1,4 +1,4 @@
-// Package terminal keeps the matches of the terminal of this process in a data file.
+// Package terminal plays at the terminal of this process: its commands, and the data file in which its matches are kept.
 package terminal
 
 import (

@@ -18,7 +18,7 @@ type Backup struct {
 }
 
 // Run copies the data file and says what the copy holds.
-func (c *Backup) Run(ctx context.Context, std command.Output) error {
+func (c *Backup) Run(ctx context.Context, std command.Streams) error {
 	file, err := storage.FileOnly(c.Data)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (c *Backup) Run(ctx context.Context, std command.Output) error {
 var errFaults = errors.New("there are faults")
 
 // check plays everything in a copy again.
-func (c *Backup) check(ctx context.Context, file string, std command.Output) error {
+func (c *Backup) check(ctx context.Context, file string, std command.Streams) error {
 	snap, err := inspectFile(ctx, file)
 	if err != nil {
 		return err

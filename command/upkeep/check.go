@@ -28,7 +28,7 @@ type Check struct {
 }
 
 // Run says what is wrong with a store, a line a fault.
-func (c *Check) Run(ctx context.Context, std command.Output) error {
+func (c *Check) Run(ctx context.Context, std command.Streams) error {
 	flags := storage.Flags{Data: c.File, Store: c.Store}
 	if c.File != "" && os.Getenv(storage.Variable) == c.Store {
 		flags.Store = "" // a file that is named counts more than the environment

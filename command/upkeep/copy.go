@@ -22,7 +22,7 @@ type Copy struct {
 }
 
 // Run copies every row, and compares and replays the copy before it becomes visible.
-func (c *Copy) Run(ctx context.Context, std command.Output) error {
+func (c *Copy) Run(ctx context.Context, std command.Streams) error {
 	if err := (&storage.Flags{Store: c.From}).Check(); storage.IsAddress(c.From) && err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func source(name string) *storage.Flags {
 type transfer struct {
 	from *rows.Snapshot
 	want rows.Digest
-	std  command.Output
+	std  command.Streams
 	a    audit
 }
 
@@ -158,7 +158,7 @@ type Restore struct {
 }
 
 // Run checks a backup and copies it.
-func (r *Restore) Run(ctx context.Context, std command.Output) error {
+func (r *Restore) Run(ctx context.Context, std command.Streams) error {
 	file, err := storage.FileOnly(r.Data)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"context"
@@ -10,20 +10,22 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/command"
-	"quarterdeck/command/terminal"
+	"quarterdeck/command/setup"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
 	"quarterdeck/term/tty"
 )
 
-type lessonCmd struct {
-	Play  lessonPlayCmd  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
-	Check lessonCheckCmd `cmd:"" help:"Check files of lessons, which are played on many paths, of hints, and rules pages with their diagrams."`
-	Show  lessonShowCmd  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
+// Lesson is the command `lesson`.
+type Lesson struct {
+	Play  LessonPlay  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
+	Check LessonCheck `cmd:"" help:"Check files of lessons, which are played on many paths, of hints, and rules pages with their diagrams."`
+	Show  LessonShow  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
 }
 
-type lessonPlayCmd struct {
+// LessonPlay is the command `lesson play`.
+type LessonPlay struct {
 	Game string `arg:"" optional:"" complete:"games" help:"The game: ${games}."`
 	Name string `arg:"" optional:"" complete:"lessons" help:"The lesson (default: the game’s first)."`
 
@@ -32,8 +34,8 @@ type lessonPlayCmd struct {
 	Server string `placeholder:"URL" help:"Keep your progress on this server instead."`
 }
 
-// Run plays a lesson at the terminal.
-func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
+// Run plays a lesson at the
+func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	lib, err := lesson.Shipped()
 	if err != nil {
 		return err
@@ -48,48 +50,49 @@ func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
 		if progress != nil {
 			known, err = progress.Learning(ctx)
 		}
-		learn.List(std.out, lib.All(), known)
+		learn.List(std.Out, lib.All(), known)
 		return err
 	}
-	if _, err := findGame(c.Game); err != nil {
+	if _, err := setup.Game(c.Game); err != nil {
 		return err
 	}
 	l := lib.Find(c.Game, c.Name)
 	if l == nil {
-		learn.List(std.talk, lib.Of(c.Game), account.Learning{})
+		learn.List(std.Talk, lib.Of(c.Game), account.Learning{})
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
 	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
-	if c.Full(std.in, std.out) {
-		return c.Flags.Play(ctx, std.in, std.out, learn.NewDriver(l, progress, after), tty.Options{Rules: rulesOf, Kept: "The lesson goes on at this step when you open it again."})
+	if c.Full(std.In, std.Out) {
+		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rules, Kept: "The lesson goes on at this step when you open it again."})
 	}
-	width, _ := tty.Size(std.out)
-	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, Progress: progress, After: after}).Play(ctx)
+	width, _ := tty.Size(std.Out)
+	return (&learn.Lesson{Lesson: l, In: std.In, Out: std.Out, Width: width, Progress: progress, After: after}).Play(ctx)
 }
 
 // progress returns where the learner's progress is stored, or nil, and a function that closes it.
-func (c *lessonPlayCmd) progress(ctx context.Context, std streams) (learn.Progress, func(), error) {
+func (c *LessonPlay) progress(ctx context.Context, std command.Streams) (learn.Progress, func(), error) {
 	if c.Server != "" {
 		client, err := clientOf(strings.TrimSuffix(c.Server, "/"))
 		return client, func() {}, err
 	}
-	kept, err := terminal.Open(ctx, c.Data)
+	kept, err := Open(ctx, c.Data)
 	switch {
 	case err == nil:
 		return account.Learner{Store: kept.Kept.Store, Guest: kept.Guest.ID}, kept.Close, nil
 	case c.Data != "":
 		return nil, nil, err
 	}
-	fmt.Fprintln(std.talk, "Your progress is not saved:", err)
+	fmt.Fprintln(std.Talk, "Your progress is not saved:", err)
 	return nil, func() {}, nil
 }
 
-type lessonCheckCmd struct {
+// LessonCheck is the command `lesson check`.
+type LessonCheck struct {
 	Files []string `arg:"" name:"file" help:"Files of lessons (.lesson) or hints (.hints), or games/ID/rules.md."`
 }
 
 // Run checks lesson files and rules pages and prints their mistakes by line and column.
-func (c *lessonCheckCmd) Run(ctx context.Context, std streams) error {
+func (c *LessonCheck) Run(ctx context.Context, std command.Streams) error {
 	bad := 0
 	for _, file := range c.Files {
 		text, err := readText(file)
@@ -98,12 +101,12 @@ func (c *lessonCheckCmd) Run(ctx context.Context, std streams) error {
 		}
 		checked, err := lesson.CheckFile(ctx, file, text, games.Find)
 		if problems := (lesson.Problems)(nil); errors.As(err, &problems) {
-			fmt.Fprintln(std.out, problems)
+			fmt.Fprintln(std.Out, problems)
 			bad++
 		} else if err != nil {
 			return err
 		} else {
-			fmt.Fprintf(std.out, "%s: no mistakes (%s)\n", file, checked)
+			fmt.Fprintf(std.Out, "%s: no mistakes (%s)\n", file, checked)
 		}
 	}
 	if bad > 0 {
@@ -122,12 +125,13 @@ func readText(file string) (string, error) {
 	return string(text), err
 }
 
-type lessonShowCmd struct {
+// LessonShow is the command `lesson show`.
+type LessonShow struct {
 	File string `arg:"" help:"A lesson file."`
 }
 
 // Run shows the steps of the main path with what each can refer to.
-func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
+func (c *LessonShow) Run(ctx context.Context, std command.Streams) error {
 	text, err := readText(c.File)
 	if err != nil {
 		return err
@@ -136,5 +140,5 @@ func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	return learn.Outline(ctx, l, std.out)
+	return learn.Outline(ctx, l, std.Out)
 }

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/command"
+	"quarterdeck/command/setup"
 	"quarterdeck/command/storage"
 	"quarterdeck/record"
 	"quarterdeck/term"
@@ -19,14 +20,15 @@ import (
 	"quarterdeck/term/tty"
 )
 
-type joinCmd struct {
+// Join is the command `join`.
+type Join struct {
 	tty.Flags
 	Link string `arg:"" help:"The link to a seat, or to a match with a seat that is open to anyone."`
 	Name string `help:"Your name at the table (default: your user name)."`
 }
 
 // Run takes a seat on a server and plays.
-func (c *joinCmd) Run(ctx context.Context, std streams) error {
+func (c *Join) Run(ctx context.Context, std command.Streams) error {
 	p, client, err := visit(c.Link)
 	if err != nil {
 		return err
@@ -39,13 +41,14 @@ func (c *joinCmd) Run(ctx context.Context, std streams) error {
 	return playRemote(ctx, std, &c.Flags, client, p, nil)
 }
 
-type watchCmd struct {
+// Watch is the command `watch`.
+type Watch struct {
 	tty.Flags
 	Link string `arg:"" help:"The link to a match."`
 }
 
 // Run shows a match on a server.
-func (c *watchCmd) Run(ctx context.Context, std streams) error {
+func (c *Watch) Run(ctx context.Context, std command.Streams) error {
 	p, client, err := visit(c.Link)
 	if err != nil {
 		return err
@@ -54,11 +57,11 @@ func (c *watchCmd) Run(ctx context.Context, std streams) error {
 }
 
 // playRemote plays, or watches, a match on a server.
-func playRemote(ctx context.Context, std streams, f *tty.Flags, client *remote.Client, p remote.Place, invitations []string) error {
+func playRemote(ctx context.Context, std command.Streams, f *tty.Flags, client *remote.Client, p remote.Place, invitations []string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	p.Seat = remote.NoSeat
-	return f.Play(ctx, std.in, std.out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: rulesOf, Kept: "It goes on at " + p.Link() + ".", Hints: client})
+	return f.Play(ctx, std.In, std.Out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: setup.Rules, Kept: "It goes on at " + p.Link() + ".", Hints: client})
 }
 
 // visit returns the match of a link, and this user on its server.
@@ -103,7 +106,7 @@ func userName() string {
 }
 
 // invite sets up a table on a server, whose free seats friends can take, and plays there.
-func (c *playCmd) invite(ctx context.Context, std streams) error {
+func (c *Play) invite(ctx context.Context, std command.Streams) error {
 	if c.Seed != 0 || c.Record != "" || c.Data != "" {
 		return command.Usage(errors.New("--seed, --record and --data are for matches on this machine: a server deals and keeps its own"))
 	}
@@ -119,9 +122,9 @@ func (c *playCmd) invite(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "The table is at %s\n", p.Link())
+	fmt.Fprintf(std.Out, "The table is at %s\n", p.Link())
 	for _, link := range invitations {
-		fmt.Fprintf(std.out, "\nInvite a friend: %s\n%s", link, term.QR(link))
+		fmt.Fprintf(std.Out, "\nInvite a friend: %s\n%s", link, term.QR(link))
 	}
 	return playRemote(ctx, std, &c.Flags, client, p, invitations)
 }

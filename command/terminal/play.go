@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/roster"
 	"quarterdeck/command"
-	"quarterdeck/command/terminal"
+	"quarterdeck/command/setup"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -26,10 +26,11 @@ import (
 	"quarterdeck/term/tty"
 )
 
-type playCmd struct {
+// Play is the command `play`.
+type Play struct {
 	Game    string            `arg:"" optional:"" complete:"games" help:"The game: ${games}. With --resume also the match."`
 	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" complete:"options" help:"An option of the game; may be given several times."`
-	Seats   seatCount         `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
+	Seats   setup.Seats       `complete:"seats" help:"Number of seats (default: the fewest that the game allows)."`
 	dailyFlags
 	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
@@ -41,8 +42,8 @@ type playCmd struct {
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
 }
 
-// Run plays one match at the terminal.
-func (c *playCmd) Run(ctx context.Context, std streams) error {
+// Run plays one match at the
+func (c *Play) Run(ctx context.Context, std command.Streams) error {
 	switch {
 	case c.Daily:
 		return c.playDaily(ctx, std)
@@ -64,7 +65,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer file.discard()
-	kept, err := terminal.OpenOrNot(ctx, c.Data, std.talk)
+	kept, err := OpenOrNot(ctx, c.Data, std.Talk)
 	if err != nil {
 		return err
 	}
@@ -80,33 +81,33 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
+	fmt.Fprintf(std.Out, "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
 	for i, player := range m.Seats() {
 		if player.Kind == seating.Bot {
-			fmt.Fprintf(std.out, "%s is a bot, level %s.\n", m.Names()[i], player.Level)
+			fmt.Fprintf(std.Out, "%s is a bot, level %s.\n", m.Names()[i], player.Level)
 		}
 	}
 	return c.run(ctx, std, kept, m, file, kept.Leaving(c.Record != ""))
 }
 
 // run plays a match and writes its record. leaving says what becomes of it when it is left.
-func (c *playCmd) run(ctx context.Context, std streams, kept *terminal.Store, m *match.Match, file *recordFile, leaving string) error {
+func (c *Play) run(ctx context.Context, std command.Streams, kept *Store, m *match.Match, file *recordFile, leaving string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.Seats(m), Bot: maker(newBook(ctx)), Keep: kept.Keeper(), Wait: !c.Full(std.in, std.out)})
-	err := c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Kept: leaving, Hints: kept.Learner()})
+	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.Seats(m), Bot: maker(roster.NewBook(ctx)), Keep: kept.Keeper(), Wait: !c.Full(std.In, std.Out)})
+	err := c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rules, Kept: leaving, Hints: kept.Learner()})
 	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
 }
 
 // start returns how the match begins that the flags describe, without guests.
-func (c *playCmd) start() (*match.Start, error) {
+func (c *Play) start() (*match.Start, error) {
 	if c.Seats > 0 && slices.Equal(c.Players, noPlayers) {
 		c.Players = append([]string{noPlayers[0]}, slices.Repeat(noPlayers[1:], int(c.Seats)-1)...)
 	}
 	if c.Seats == 0 {
-		c.Seats = seatCount(len(c.Players))
+		c.Seats = setup.Seats(len(c.Players))
 	}
-	g, setup, err := gameFlags{Game: c.Game, Options: c.Options, Seats: c.Seats}.setup()
+	g, setup, err := setup.Flags{Game: c.Game, Options: c.Options, Seats: c.Seats}.Setup()
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +155,7 @@ func players(names []string) ([]seating.Player, error) {
 
 // maker makes the bots of matches in this process.
 func maker(book *bastion.Book) inproc.Maker {
-	live := liveBots(book)
+	live := roster.LiveMaker(book)
 	return func(m *match.Match, s game.Seat, level string) (bot.Bot, error) {
 		return live(level, m.Game(), botSeed(m.Start().Seed, int(s)))
 	}
@@ -166,7 +167,7 @@ func botSeed(seed fair.Seed, seat int) uint64 {
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-func (c *playCmd) seed() (fair.Seed, error) {
+func (c *Play) seed() (fair.Seed, error) {
 	if c.Seed == 0 {
 		return fair.NewSeed()
 	}

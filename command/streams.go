@@ -2,8 +2,9 @@ package command
 
 import "io"
 
-// Output is where a command writes.
-type Output struct {
+// Streams are where a command reads and writes.
+type Streams struct {
+	In   io.Reader
 	Out  io.Writer // results
 	Talk io.Writer // messages
 }

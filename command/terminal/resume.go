@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"cmp"
@@ -9,15 +9,14 @@ import (
 	"text/tabwriter"
 
 	"quarterdeck/command"
-	"quarterdeck/command/terminal"
 	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
 
 // resume continues a match that was left.
-func (c *playCmd) resume(ctx context.Context, std streams) error {
-	kept, err := terminal.Open(ctx, c.Data)
+func (c *Play) resume(ctx context.Context, std command.Streams) error {
+	kept, err := Open(ctx, c.Data)
 	if err != nil {
 		return err
 	}
@@ -31,12 +30,12 @@ func (c *playCmd) resume(ctx context.Context, std streams) error {
 		return err
 	}
 	defer file.discard()
-	fmt.Fprintf(std.out, "%s, match %s.\n", m.Game().Info().Title, m.ID())
+	fmt.Fprintf(std.Out, "%s, match %s.\n", m.Game().Info().Title, m.ID())
 	return c.run(ctx, std, kept, m, file, kept.Leaving(true))
 }
 
 // left returns the match to continue.
-func (c *playCmd) left(ctx context.Context, kept *terminal.Store) (*match.Match, error) {
+func (c *Play) left(ctx context.Context, kept *Store) (*match.Match, error) {
 	filter := store.Filter{Status: store.Unfinished(), Single: true, Limit: 1}
 	if _, err := games.Find(c.Game, 0); c.Game != "" && err == nil {
 		filter.Game = c.Game
@@ -57,14 +56,15 @@ func (c *playCmd) left(ctx context.Context, kept *terminal.Store) (*match.Match,
 	return kept.Kept.Load(ctx, list[0].ID)
 }
 
-type matchesCmd struct {
+// Matches is the command `matches`.
+type Matches struct {
 	Data string `placeholder:"FILE" help:"The data file (default: the same as serve's)."`
 	All  bool   `help:"List finished matches, too."`
 }
 
-// Run lists the matches of this terminal.
-func (c *matchesCmd) Run(ctx context.Context, std streams) error {
-	kept, err := terminal.Open(ctx, c.Data)
+// Run lists the matches of this
+func (c *Matches) Run(ctx context.Context, std command.Streams) error {
+	kept, err := Open(ctx, c.Data)
 	if err != nil {
 		return err
 	}
@@ -78,10 +78,10 @@ func (c *matchesCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(std.out, "No matches. “quarterdeck play bastion” starts one.")
+		fmt.Fprintln(std.Out, "No matches. “quarterdeck play bastion” starts one.")
 		return nil
 	}
-	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(std.Out, 0, 0, 2, ' ', 0)
 	for i := range list {
 		m := &list[i]
 		var names []string

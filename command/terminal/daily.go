@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"context"
@@ -16,7 +16,6 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/command"
 	"quarterdeck/command/storage"
-	"quarterdeck/command/terminal"
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -39,9 +38,9 @@ type dailyFlags struct {
 // noPlayers is the value of --players when it was not given.
 var noPlayers = []string{"You", "mate"}
 
-// playDaily plays the deal of the day as the person of this data file's terminal. Every move is in the file before it
+// playDaily plays the deal of the day as the person of this data file's  Every move is in the file before it
 // is shown, so that the attempt can be gone on with later.
-func (c *playCmd) playDaily(ctx context.Context, std streams) error {
+func (c *Play) playDaily(ctx context.Context, std command.Streams) error {
 	offer, found := daily.Find(daily.Offers(), c.Game)
 	if c.Game == "" || !found {
 		return command.Usage(fmt.Errorf("name a game that has a deal of the day, as in “quarterdeck play port --daily”: %s", games.IDs()))
@@ -62,12 +61,12 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 		return storage.ExplainFile(file, err)
 	}
 	defer st.Close()
-	n, err := dailyNode(ctx, st, offer, std.talk)
+	n, err := dailyNode(ctx, st, offer, std.Talk)
 	if err != nil {
 		return err
 	}
 	defer n.Close()
-	guest, err := terminal.Guest(ctx, st, name)
+	guest, err := Guest(ctx, st, name)
 	if err != nil {
 		return err
 	}
@@ -79,7 +78,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 }
 
 // playDailyAt plays the deal of the day of a server.
-func (c *playCmd) playDailyAt(ctx context.Context, std streams, name string) error {
+func (c *Play) playDailyAt(ctx context.Context, std command.Streams, name string) error {
 	if c.Data != "" || c.Record != "" {
 		return command.Usage(errors.New("--data and --record are for matches on this machine: a server keeps its own"))
 	}
@@ -98,17 +97,17 @@ func (c *playCmd) playDailyAt(ctx context.Context, std streams, name string) err
 	}
 	place, err := begin(ctx, t)
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == daily.Done {
-		fmt.Fprintf(std.out, "%s\n\n%s", refusal.Text, r.Text())
+		fmt.Fprintf(std.Out, "%s\n\n%s", refusal.Text, r.Text())
 		return errPractice
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s, %s, at %s\n", r.Title, r.Date, place.Link())
+	fmt.Fprintf(std.Out, "%s, %s, at %s\n", r.Title, r.Date, place.Link())
 	if err := playRemote(ctx, std, &c.Flags, client, place, nil); err != nil || c.Practice {
 		return err
 	}
 	if r, err = client.Ranking(ctx, c.Game, c.Options); err == nil {
-		fmt.Fprintf(std.out, "\n%s", r.Text())
+		fmt.Fprintf(std.Out, "\n%s", r.Text())
 	}
 	return err
 }
@@ -117,7 +116,7 @@ func (c *playCmd) playDailyAt(ctx context.Context, std streams, name string) err
 var errPractice = errors.New("your attempt is over; add --practice to play with the same cards again")
 
 // dailyName returns what the player is called.
-func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
+func (c *Play) dailyName(offer daily.Offer) (string, error) {
 	switch {
 	case c.Seed != 0:
 		return "", errors.New("the server sets the seed of the day: leave --seed out")
@@ -145,7 +144,7 @@ func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Wr
 }
 
 // playAttempt plays the attempt, or practice, and shows the table.
-func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d daily.Deal, guest host.Guest) error {
+func (c *Play) playAttempt(ctx context.Context, std command.Streams, n *node.Node, d daily.Deal, guest host.Guest) error {
 	keep, err := createRecordFile(c.Record)
 	if err != nil {
 		return err
@@ -158,20 +157,20 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 	m, err := begin()
 	refusal := (*game.Refusal)(nil)
 	if errors.As(err, &refusal) && refusal.Code == daily.Done {
-		fmt.Fprintln(std.out, refusal.Text)
-		return errors.Join(terminal.WriteRanking(ctx, std.out, n.Daily, d, guest.ID), errPractice)
+		fmt.Fprintln(std.Out, refusal.Text)
+		return errors.Join(WriteRanking(ctx, std.Out, n.Daily, d, guest.ID), errPractice)
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
-	kept := &terminal.Store{Kept: &inproc.Store{Store: n.Host.Store, Find: games.Find}, Guest: guest}
+	fmt.Fprintf(std.Out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
+	kept := &Store{Kept: &inproc.Store{Store: n.Host.Store, Find: games.Find}, Guest: guest}
 	if err := c.run(ctx, std, kept, m, keep, "It is saved, and you can continue it later."); err != nil || c.Practice {
 		return err
 	}
-	after, err := dailyNode(ctx, n.Host.Store, d.Offer, std.talk) // n has read the match before it was played
+	after, err := dailyNode(ctx, n.Host.Store, d.Offer, std.Talk) // n has read the match before it was played
 	if err != nil {
 		return err
 	}
 	defer after.Close()
-	return terminal.WriteRanking(ctx, std.out, after.Daily, d, guest.ID)
+	return WriteRanking(ctx, std.Out, after.Daily, d, guest.ID)
 }

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"fmt"
+
+	"quarterdeck/command"
+	"quarterdeck/command/setup"
+)
+
+type rulesCmd struct {
+	Game string `arg:"" complete:"games" help:"The game."`
+}
+
+// Run prints the rules page, its diagrams as the terminal draws tables.
+func (c *rulesCmd) Run(std command.Streams) error {
+	if _, err := setup.Game(c.Game); err != nil {
+		return err
+	}
+	_, err := fmt.Fprint(std.Out, setup.Rules(c.Game))
+	return err
+}
