@@ -45,7 +45,7 @@ func TestOffers(t *testing.T) {
 
 // TestQR: a code is a square of whole lines with a light border.
 func TestQR(t *testing.T) {
-	lines := strings.Split(strings.TrimSuffix(term.QR("http://127.0.0.1:8080/m/abc"), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(term.QR("http://127.0.0.1:8080/m/abc", false), "\n"), "\n")
 	if len(lines) < 13 || strings.Trim(lines[0], "█") != "" {
 		t.Fatalf("%d lines, the first %q", len(lines), lines[0])
 	}
@@ -54,7 +54,7 @@ func TestQR(t *testing.T) {
 			t.Errorf("a line of %d columns in %d lines", n, len(lines))
 		}
 	}
-	if term.QR(strings.Repeat("x", 5000)) != "" {
+	if term.QR(strings.Repeat("x", 5000), false) != "" || term.QR("x", true) != "" {
 		t.Error("what no code can hold has a code")
 	}
 }

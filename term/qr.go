@@ -9,8 +9,12 @@ import (
 // quiet is the number of light modules around a code.
 const quiet = 2
 
-// QR returns a text as a QR code of half blocks, light on dark as terminals are, or nothing if the text is too long.
-func QR(text string) string {
+// QR returns a text as a QR code of half blocks, light on dark as terminals are. It returns nothing if the text is too long, or if the
+// terminal has only ASCII.
+func QR(text string, ascii bool) string {
+	if ascii {
+		return ""
+	}
 	code, err := qr.Encode(text, qr.L)
 	if err != nil {
 		return ""

@@ -19,6 +19,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/internal/buildinfo"
 	"quarterdeck/term"
+	"quarterdeck/term/tty"
 )
 
 // cli is every command; its fields are their flags.
@@ -93,7 +94,7 @@ func run(args []string, std command.Streams) int {
 	exited := -1
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
-		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.Out, std.Talk), kong.Exit(func(code int) { exited = code }),
+		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(tty.Text(std.Out), tty.Text(std.Talk)), kong.Exit(func(code int) { exited = code }),
 		kong.Vars{"version": buildinfo.Read().String(), "games": games.IDs()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
@@ -131,7 +132,7 @@ func fail(std command.Streams, err error) int {
 		fmt.Fprintln(std.Talk, "quarterdeck: interrupted")
 		return exitFailure
 	}
-	fmt.Fprintln(std.Talk, "quarterdeck: "+err.Error())
+	fmt.Fprintln(tty.Text(std.Talk), "quarterdeck: "+err.Error())
 	if wrong := (*command.UsageError)(nil); errors.As(err, &wrong) {
 		return exitUsage
 	}

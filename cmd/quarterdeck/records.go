@@ -127,7 +127,7 @@ func (c *replayCmd) Run(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	return showReplay(std.Out, rec, g, replay, viewer)
+	return showReplay(c.Text(std.Out), rec, g, replay, viewer)
 }
 
 func viewerOf(text string, seats int) (game.Seat, error) {

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/command"
 	"quarterdeck/command/setup"
+	"quarterdeck/term/tty"
 )
 
 type rulesCmd struct {
@@ -16,6 +17,6 @@ func (c *rulesCmd) Run(std command.Streams) error {
 	if _, err := setup.Game(c.Game); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(std.Out, setup.Rules(c.Game))
+	_, err := fmt.Fprint(tty.Text(std.Out), setup.Rules(c.Game))
 	return err
 }

@@ -97,17 +97,17 @@ func (c *Play) playDailyAt(ctx context.Context, std command.Streams, name string
 	}
 	place, err := begin(ctx, t)
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == daily.Done {
-		fmt.Fprintf(std.Out, "%s\n\n%s", refusal.Text, r.Text())
+		fmt.Fprintf(c.Text(std.Out), "%s\n\n%s", refusal.Text, r.Text())
 		return errPractice
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Out, "%s, %s, at %s\n", r.Title, r.Date, place.Link())
+	fmt.Fprintf(c.Text(std.Out), "%s, %s, at %s\n", r.Title, r.Date, place.Link())
 	if err := playRemote(ctx, std, &c.Flags, client, place, nil); err != nil || c.Practice {
 		return err
 	}
 	if r, err = client.Ranking(ctx, c.Game, c.Options); err == nil {
-		fmt.Fprintf(std.Out, "\n%s", r.Text())
+		fmt.Fprintf(c.Text(std.Out), "\n%s", r.Text())
 	}
 	return err
 }
@@ -157,12 +157,12 @@ func (c *Play) playAttempt(ctx context.Context, std command.Streams, n *node.Nod
 	m, err := begin()
 	refusal := (*game.Refusal)(nil)
 	if errors.As(err, &refusal) && refusal.Code == daily.Done {
-		fmt.Fprintln(std.Out, refusal.Text)
-		return errors.Join(WriteRanking(ctx, std.Out, n.Daily, d, guest.ID), errPractice)
+		fmt.Fprintln(c.Text(std.Out), refusal.Text)
+		return errors.Join(WriteRanking(ctx, c.Text(std.Out), n.Daily, d, guest.ID), errPractice)
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
+	fmt.Fprintf(c.Text(std.Out), "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
 	kept := &Store{Kept: &inproc.Store{Store: n.Host.Store, Find: games.Find}, Guest: guest}
 	if err := c.run(ctx, std, kept, m, keep, "It is saved, and you can continue it later."); err != nil || c.Practice {
 		return err
@@ -172,5 +172,5 @@ func (c *Play) playAttempt(ctx context.Context, std command.Streams, n *node.Nod
 		return err
 	}
 	defer after.Close()
-	return WriteRanking(ctx, std.Out, after.Daily, d, guest.ID)
+	return WriteRanking(ctx, c.Text(std.Out), after.Daily, d, guest.ID)
 }

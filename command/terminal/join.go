@@ -122,9 +122,9 @@ func (c *Play) invite(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Out, "The table is at %s\n", p.Link())
+	fmt.Fprintf(c.Text(std.Out), "The table is at %s\n", p.Link())
 	for _, link := range invitations {
-		fmt.Fprintf(std.Out, "\nInvite a friend: %s\n%s", link, term.QR(link))
+		fmt.Fprintf(c.Text(std.Out), "\nInvite a friend: %s\n%s", link, term.QR(link, !c.Unicode()))
 	}
 	return playRemote(ctx, std, &c.Flags, client, p, invitations)
 }

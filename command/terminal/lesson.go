@@ -50,7 +50,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 		if progress != nil {
 			known, err = progress.Learning(ctx)
 		}
-		learn.List(std.Out, lib.All(), known)
+		learn.List(c.Text(std.Out), lib.All(), known)
 		return err
 	}
 	if _, err := setup.Game(c.Game); err != nil {
@@ -58,7 +58,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	}
 	l := lib.Find(c.Game, c.Name)
 	if l == nil {
-		learn.List(std.Talk, lib.Of(c.Game), account.Learning{})
+		learn.List(c.Text(std.Talk), lib.Of(c.Game), account.Learning{})
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
 	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
@@ -66,7 +66,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rules, Kept: "The lesson goes on at this step when you open it again."})
 	}
 	width, _ := tty.Size(std.Out)
-	return (&learn.Lesson{Lesson: l, In: std.In, Out: std.Out, Width: width, Progress: progress, After: after}).Play(ctx)
+	return (&learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Width: width, Progress: progress, After: after}).Play(ctx)
 }
 
 // progress returns where the learner's progress is stored, or nil, and a function that closes it.
@@ -82,7 +82,7 @@ func (c *LessonPlay) progress(ctx context.Context, std command.Streams) (learn.P
 	case c.Data != "":
 		return nil, nil, err
 	}
-	fmt.Fprintln(std.Talk, "Your progress is not saved:", err)
+	fmt.Fprintln(c.Text(std.Talk), "Your progress is not saved:", err)
 	return nil, func() {}, nil
 }
 

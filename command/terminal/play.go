@@ -65,7 +65,7 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	defer file.discard()
-	kept, err := OpenOrNot(ctx, c.Data, std.Talk)
+	kept, err := OpenOrNot(ctx, c.Data, c.Text(std.Talk))
 	if err != nil {
 		return err
 	}
@@ -81,10 +81,10 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.Out, "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
+	fmt.Fprintf(c.Text(std.Out), "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
 	for i, player := range m.Seats() {
 		if player.Kind == seating.Bot {
-			fmt.Fprintf(std.Out, "%s is a bot, level %s.\n", m.Names()[i], player.Level)
+			fmt.Fprintf(c.Text(std.Out), "%s is a bot, level %s.\n", m.Names()[i], player.Level)
 		}
 	}
 	return c.run(ctx, std, kept, m, file, kept.Leaving(c.Record != ""))

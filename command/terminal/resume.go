@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/store"
+	"quarterdeck/term/tty"
 )
 
 // resume continues a match that was left.
@@ -30,7 +31,7 @@ func (c *Play) resume(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	defer file.discard()
-	fmt.Fprintf(std.Out, "%s, match %s.\n", m.Game().Info().Title, m.ID())
+	fmt.Fprintf(c.Text(std.Out), "%s, match %s.\n", m.Game().Info().Title, m.ID())
 	return c.run(ctx, std, kept, m, file, kept.Leaving(true))
 }
 
@@ -78,10 +79,10 @@ func (c *Matches) Run(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(std.Out, "No matches. “quarterdeck play bastion” starts one.")
+		fmt.Fprintln(tty.Text(std.Out), "No matches. “quarterdeck play bastion” starts one.")
 		return nil
 	}
-	w := tabwriter.NewWriter(std.Out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(tty.Text(std.Out), 0, 0, 2, ' ', 0)
 	for i := range list {
 		m := &list[i]
 		var names []string

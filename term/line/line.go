@@ -23,6 +23,7 @@ type Options struct {
 	Rules func(game string) string // the rules of a game
 	Kept  string                   // what becomes of a match that is left, as a sentence
 	Hints hint.Store               // of the guest; nil: there are no hints
+	ASCII bool                     // Out has no other characters, so that there are no QR codes
 }
 
 // session is a match being played.
@@ -138,7 +139,7 @@ func (s *session) watch() {
 		s.wrap(text)
 		if in, ok := s.d.(term.Inviter); ok {
 			for _, link := range in.Invitations() {
-				s.say("Invite a friend:\n" + term.QR(link) + link)
+				s.say("Invite a friend:\n" + term.QR(link, s.ASCII) + link)
 			}
 		}
 	}

@@ -136,8 +136,8 @@ func (s *Screen) render() string {
 		all[i] = ansi.Truncate(all[i], s.width, "…")
 	}
 	text := strings.Join(all, "\n")
-	if s.ASCII {
-		text = strings.NewReplacer("…", ".", "·", "-", "’", "'", "“", `"`, "”", `"`).Replace(text)
+	if s.Lobby.ASCII {
+		text = term.ASCII(text)
 	}
 	return text
 }

@@ -94,10 +94,10 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	for _, link := range seat.Invitations {
-		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link))
+		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
 	}
 	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client,
+		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII,
 	})
 	l.failed(err)
 }

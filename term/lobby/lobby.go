@@ -36,6 +36,7 @@ type Lobby struct {
 	Key     *Key   // nil: none, so that the guest is unknown the next time
 	Name    string // what a guest without a name is called
 	Rules   func(game string) string
+	ASCII   bool // the terminal has no other characters
 }
 
 // maxListed is the number of tables that a page lists of each kind.

@@ -11,7 +11,6 @@ import (
 type Screen struct {
 	Lobby *Lobby
 	Beat  time.Duration // how long an event is shown
-	ASCII bool          // the terminal has no other characters
 
 	ctx           context.Context
 	width, height int

@@ -31,7 +31,7 @@ func (s *Screen) open(driver func(context.Context) term.Driver, o screen.Options
 	ctx, leave := context.WithCancel(s.ctx)
 	s.turn++
 	s.leave = leave
-	o.Rules, o.ASCII = s.Lobby.Rules, s.ASCII
+	o.Rules, o.ASCII = s.Lobby.Rules, s.Lobby.ASCII
 	s.table = screen.New(ctx, driver(ctx), o)
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
 }

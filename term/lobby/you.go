@@ -36,7 +36,7 @@ func (l *Lobby) toBrowser(ctx context.Context) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	return Step{Page: &Page{Title: "Open this in your browser within a day", Text: link + "\n" + term.QR(link)}}, nil
+	return Step{Page: &Page{Title: "Open this in your browser within a day", Text: link + "\n" + term.QR(link, l.ASCII)}}, nil
 }
 
 // fromBrowser links the key to the guest of a personal link.

@@ -25,23 +25,13 @@ func (m *Model) Render() string {
 		out = painter{m}.board()
 	}
 	if m.ASCII {
-		out = toASCII(out)
+		out = term.ASCII(out)
 	}
 	return out
 }
 
 // isSmall reports whether the terminal has become too small for the screen.
 func isSmall(m *Model) bool { return m.width < MinWidth || m.height < MinHeight }
-
-// toASCII returns text without other characters. Escape sequences stay as they are.
-func toASCII(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r > 126 {
-			return '?'
-		}
-		return r
-	}, plain.Replace(text))
-}
 
 // painter draws the screen of a model.
 type painter struct{ *Model }

@@ -74,11 +74,6 @@ func suitStyle(p *table.Piece) lipgloss.Style {
 	return otherSuits[sum%len(otherSuits)]
 }
 
-// plain replaces every character that is not ASCII by one that is, of the same width.
-var plain = strings.NewReplacer("♠", "s", "♥", "h", "♦", "d", "♣", "c", "–", "-", "—", "-", "“", `"`, "”", `"`, "‘", "'", "’", "'", "·", "-", "…", ".", "×", "x", "•", "*",
-	"─", "-", "│", "|", "┌", "+", "┐", "+", "└", "+", "┘", "+", "═", "=", "║", "#", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "━", "=", "┃", "!", "┏", "+", "┓", "+", "┗", "+", "┛", "+",
-	"▸", ">", "‹", "<", "›", ">", "↑", "^", "↓", "v", "←", "<", "→", ">", "≈", "=", "█", "#", "▀", "^", "▄", "_")
-
 // grounds are the styles of squares by marks that games give them.
 var grounds = map[string]lipgloss.Style{
 	"flooded": lipgloss.NewStyle().Background(lipgloss.Color("#1f4e79")).Foreground(lipgloss.Color("#ffffff")),

@@ -27,9 +27,13 @@ func (m *Model) invitations() []string {
 // waiting returns a screen with the first invitation as a QR code, and all of them as links.
 func (m painter) waiting() string {
 	links := m.invitations()
-	code := strings.TrimSuffix(term.QR(links[0]), "\n")
+	code := strings.TrimSuffix(term.QR(links[0], m.ASCII), "\n")
 	width := max(m.width-lipgloss.Width(code)-3, 20)
-	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\nScan the code, or send a friend the link:\n"
+	how := "Scan the code, or send a friend the link:"
+	if code == "" {
+		how = "Send a friend the link:"
+	}
+	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\n" + how + "\n"
 	for _, link := range links {
 		text += "\n" + ansi.Hardwrap(link, width, true) + "\n"
 	}

@@ -2,6 +2,7 @@ package sshd_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"sync"
@@ -31,8 +32,8 @@ type size struct{ w, h int }
 // open begins a session.
 func open(t *testing.T, c *ssh.Client, z size) *guest { return openOn(t, c, z, nil) }
 
-// openOn is open for a guest whose terminal is out.
-func openOn(t *testing.T, c *ssh.Client, z size, out io.Writer) *guest {
+// openOn is open for a guest whose terminal is out. env are variables of their environment, as NAME=VALUE.
+func openOn(t *testing.T, c *ssh.Client, z size, out io.Writer, env ...string) *guest {
 	t.Helper()
 	sess, err := c.NewSession()
 	if err != nil {
@@ -44,6 +45,10 @@ func openOn(t *testing.T, c *ssh.Client, z size, out io.Writer) *guest {
 		err = sess.RequestPty("xterm-256color", z.h, z.w, ssh.TerminalModes{})
 	}
 	g.in, sess.Stdout = in, g
+	for _, one := range env {
+		name, value, _ := strings.Cut(one, "=")
+		err = errors.Join(err, sess.Setenv(name, value))
+	}
 	if err == nil {
 		err = sess.Shell()
 	}

@@ -62,7 +62,7 @@ func (s *Server) serve(sess ssh.Session) {
 	case t.idle.Load():
 		fmt.Fprintf(sess, "\r\nThe session ended after %v without a key. Your matches wait for you.\r\n", s.Idle)
 	case err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, tea.ErrProgramKilled):
-		fmt.Fprintf(sess, "%v\r\n", told(err))
+		fmt.Fprintf(sess, "%v\r\n", publicError(err))
 		s.Log.Warn("an SSH session failed", "error", err)
 		_ = sess.Exit(1)
 	}
@@ -76,8 +76,8 @@ func closeConn(sess ssh.Session) {
 	}
 }
 
-// told returns what a guest may read of an error.
-func told(err error) error {
+// publicError returns what a guest may read of an error.
+func publicError(err error) error {
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		return refusal
 	}
@@ -160,17 +160,18 @@ func provenKey(sess ssh.Session) gossh.PublicKey {
 // show shows the lobby: on the whole screen if there is one, else line by line.
 func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lobby.Lobby) error {
 	pty, sizes, ok := sess.Pty()
+	env := append(sess.Environ(), "TERM="+pty.Term)
+	l.ASCII = !isUTF8(env)
 	if !ok {
-		out := line.Pipe(ctx, in, sess)
-		return (&lobby.Lines{Lobby: l, In: out, Out: sess, Width: term.DefaultWidth}).Play(ctx)
+		out := textTo(sess, l)
+		return (&lobby.Lines{Lobby: l, In: line.Pipe(ctx, in, out), Out: out, Width: term.DefaultWidth}).Play(ctx)
 	}
 	width, height := sizeOf(pty.Window)
-	env := append(sess.Environ(), "TERM="+pty.Term)
 	if pty.Term == "dumb" || width < screen.MinWidth || height < screen.MinHeight {
 		return s.showLines(ctx, sess, in, sizes, width, height, env, l)
 	}
 	model := lobby.NewScreen(ctx, l, width, height)
-	model.Beat, model.ASCII = s.Beat, !isUTF8(env)
+	model.Beat = s.Beat
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(padded{sess}), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
 		tea.WithWindowSize(width, height), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
 	go func() {
@@ -183,12 +184,20 @@ func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lo
 	return err
 }
 
+// textTo returns a writer to a session for the texts of a lobby.
+func textTo(sess ssh.Session, l *lobby.Lobby) io.Writer {
+	if l.ASCII {
+		return term.ASCIIWriter(sess)
+	}
+	return sess
+}
+
 // showLines shows the lobby line by line at a keyboard.
 func (s *Server) showLines(ctx context.Context, sess ssh.Session, in io.Reader, sizes <-chan ssh.Window, width, height int, env []string, l *lobby.Lobby) error {
 	keys := line.NewKeyboard(struct {
 		io.Reader
 		io.Writer
-	}{in, sess}, width, height)
+	}{in, textTo(sess, l)}, width, height)
 	go func() {
 		for size := range sizes {
 			w, h := sizeOf(size)

@@ -47,17 +47,31 @@ func hasUnicode() bool {
 	return true
 }
 
+// Unicode reports whether the terminal has other characters than ASCII.
+func (f *Flags) Unicode() bool { return !f.ASCII && hasUnicode() }
+
+// Text returns a writer to out for texts. Where the terminal has no other characters, it writes ASCII.
+func (f *Flags) Text(out io.Writer) io.Writer {
+	if f.Unicode() {
+		return out
+	}
+	return term.ASCIIWriter(out)
+}
+
+// Text returns a writer to out for the texts of commands without Flags.
+func Text(out io.Writer) io.Writer { return (&Flags{}).Text(out) }
+
 // playFull plays a match on the whole screen, and leaves its last words on the terminal.
 func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: f.ASCII || !hasUnicode(), Suspend: true})
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true})
 	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
 		return err
 	}
 	if text := lastWords(ctx, d, o.Kept); text != "" {
 		width, _ := Size(out)
-		fmt.Fprintln(out, term.Wrap(text, width))
+		fmt.Fprintln(f.Text(out), term.Wrap(text, width))
 	}
 	return m.Err()
 }
@@ -112,11 +126,12 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 	if f.Full(in, out) {
 		return f.playFull(ctx, in, out, d, o)
 	}
-	lo := line.Options{Out: out, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints}
+	text := f.Text(out)
+	lo := line.Options{Out: text, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode()}
 	width, height := Size(out)
 	lo.Width = width
 	if !isTerminal(in) || !isTerminal(out) {
-		lo.In = line.Pipe(ctx, in, out)
+		lo.In = line.Pipe(ctx, in, text)
 		return line.Play(ctx, d, lo)
 	}
 	fd := int(in.(file).Fd())
@@ -128,7 +143,7 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 	keys := line.NewKeyboard(struct {
 		io.Reader
 		io.Writer
-	}{in, out}, width, height)
+	}{in, text}, width, height)
 	lo.In, lo.Live = keys, true
 	lo.Out = &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())}
 	return line.Play(ctx, d, lo)
