@@ -23,7 +23,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.recoverPanic(w, r)
 		maps.Copy(w.Header(), headers)
-		if s.hostNames.refuses(w, r) {
+		if s.refusesHost(w, r) {
 			return
 		}
 		// A browser adds its cookies to requests from any page, but never a token.
@@ -66,4 +66,18 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 	s.log.Error("a request failed", "route", answer.Route(r), "panic", p, "stack", string(debug.Stack()))
 	s.refuse(w, r, answer.Internal)
+}
+
+// refusesHost reports whether a request is for another server; if so, it answers the request.
+func (s *Server) refusesHost(w http.ResponseWriter, r *http.Request) bool {
+	if s.hostNames.Allows(r.Host) {
+		return false
+	}
+	const text = "This server does not accept this host name. Its operator can add it: quarterdeck serve --host NAME"
+	if answer.IsAPI(r) {
+		answer.Refusal(w, http.StatusMisdirectedRequest, &game.Refusal{Code: answer.WrongHost, Text: text})
+	} else {
+		http.Error(w, text, http.StatusMisdirectedRequest)
+	}
+	return true
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/internal/hostname"
 	"quarterdeck/lobby"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -22,7 +23,7 @@ import (
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	s := &Server{hostNames: newHostNames([]string{"example.com"}), people: &identity.Authenticator{}, log: logger, errors: answer.Errors{Log: logger}}
+	s := &Server{hostNames: hostname.New([]string{"example.com"}), people: &identity.Authenticator{}, log: logger, errors: answer.Errors{Log: logger}}
 	broken := s.guard(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
 	w := httptest.NewRecorder()
 	broken.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/games", nil))

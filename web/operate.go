@@ -17,6 +17,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host/health"
+	"quarterdeck/internal/hostname"
 	"quarterdeck/metrics"
 	"quarterdeck/web/address"
 	"quarterdeck/web/answer"
@@ -223,7 +224,7 @@ type apiHealth struct {
 
 // metrics serves the metrics to this machine, and to clients with the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	if s.hostNames.refuses(w, r) {
+	if s.refusesHost(w, r) {
 		return
 	}
 	if !isLocal(r) && !s.showsMetricsToken(r) {
@@ -249,5 +250,5 @@ func (s *Server) showsMetricsToken(r *http.Request) bool {
 // requests from anywhere, and some proxies name only themselves.
 func isLocal(r *http.Request) bool {
 	remote, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && remote.Addr().Unmap().IsLoopback() && isLoopbackName(r.Host) && !address.IsForwarded(r)
+	return err == nil && remote.Addr().Unmap().IsLoopback() && hostname.IsLoopback(r.Host) && !address.IsForwarded(r)
 }

@@ -14,6 +14,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/internal/buildinfo"
+	"quarterdeck/internal/hostname"
 	"quarterdeck/internal/recent"
 	"quarterdeck/node"
 	"quarterdeck/web/address"
@@ -55,7 +56,7 @@ type Options struct {
 type Server struct {
 	host         *host.Host
 	address      address.Resolver
-	hostNames    hostNames
+	hostNames    hostname.Names
 	httpsOnly    bool
 	metricsToken string // bearer token for /metrics; "" if there is none
 	program      buildinfo.Info
@@ -78,7 +79,7 @@ func New(n *node.Node, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{
-		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), httpsOnly: o.HTTPSOnly, metricsToken: o.MetricsToken, program: o.Program, log: o.Log,
+		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: hostname.New(o.Hosts), httpsOnly: o.HTTPSOnly, metricsToken: o.MetricsToken, program: o.Program, log: o.Log,
 		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)

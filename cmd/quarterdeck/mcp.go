@@ -22,6 +22,7 @@ import (
 
 type mcpCmd struct {
 	HTTP       string     `name:"http" placeholder:"ADDR" help:"Serve over HTTP at this address, such as 127.0.0.1:8090 (default: standard input and output)."`
+	Host       []string   `name:"host" placeholder:"NAME" help:"A name by which clients may address this server, besides IP addresses and localhost; * allows any."`
 	Iterations iterations `help:"The bots' budget for each choice (default: each level's own)."`
 }
 
@@ -29,6 +30,7 @@ type mcpCmd struct {
 func (c *mcpCmd) Run(ctx context.Context, std command.Streams) error {
 	hall := mcp.NewHall(mcp.Config{
 		Version: buildinfo.Read().String(), Find: games.Find, All: games.All(), Rules: setup.Rules, Levels: roster.Names(),
+		Hosts: c.Host,
 		Make: func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 			return roster.New(level, g, seed, roster.Opts{Iterations: int(c.Iterations)})
 		},

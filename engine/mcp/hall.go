@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ type Config struct {
 	Rules   func(id string) string // the rules page as plain text
 	Levels  []string
 	Make    func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	Hosts   []string // names by which clients may address the server, besides IP addresses and localhost; "*" allows any
 }
 
 // mostMatches is how many matches a hall keeps.
@@ -31,6 +33,7 @@ const mostMatches = 256
 // Hall keeps matches in memory. All sessions of a server share it, so that a client that connects again goes on with its key.
 type Hall struct {
 	Config
+	bots  *gate // of matches whose bots choose
 	mu    sync.Mutex
 	seats map[string]*place
 	order []*match // the oldest first
@@ -43,7 +46,9 @@ type place struct {
 }
 
 // NewHall returns a hall without matches.
-func NewHall(c Config) *Hall { return &Hall{Config: c, seats: map[string]*place{}} }
+func NewHall(c Config) *Hall {
+	return &Hall{Config: c, bots: newGate(runtime.GOMAXPROCS(0)), seats: map[string]*place{}}
+}
 
 // find returns the seat that a key stands for.
 func (h *Hall) find(key string) (*place, error) {
@@ -91,6 +96,11 @@ func (h *Hall) start(ctx context.Context, g game.Game, setup game.Setup, levels 
 	if err != nil {
 		return nil, err
 	}
+	leave, err := h.bots.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	return h.startWith(ctx, seed, g, setup, levels)
 }
 

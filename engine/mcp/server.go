@@ -9,6 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"quarterdeck/internal/hostname"
 	"quarterdeck/table"
 )
 
@@ -42,13 +43,14 @@ func (h *Hall) Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) 
 // longestRequest is the length of the longest request in bytes.
 const longestRequest = 1 << 20
 
-// Handler serves any number of clients over HTTP. Browsers of other sites are refused.
+// Handler serves clients over HTTP, with at most 1,000 sessions at once. Browsers of other sites are refused.
 func (h *Hall) Handler() http.Handler {
 	server := h.Server() // one for all sessions, which then cost little memory
 	streams := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 		SessionTimeout: 10 * time.Minute, // a new session goes on with the same key
 	})
-	return http.MaxBytesHandler(http.NewCrossOriginProtection().Handler(streams), longestRequest)
+	safe := http.NewCrossOriginProtection().Handler(limitSessions(server, mostSessions, streams))
+	return limitHosts(hostname.New(h.Hosts).Allows, http.MaxBytesHandler(safe, longestRequest))
 }
 
 type (
@@ -152,13 +154,23 @@ func (h *Hall) act(ctx context.Context, _ *mcp.CallToolRequest, in actInput) (*m
 	if err != nil {
 		return nil, tableOutput{}, err
 	}
-	p.match.mu.Lock()
-	err = p.match.act(ctx, p.seat, in.Action)
-	p.match.mu.Unlock()
-	if err != nil {
+	if err := h.actAt(ctx, p, in.Action); err != nil {
 		return nil, tableOutput{}, err
 	}
 	return nil, p.see(), nil
+}
+
+// actAt carries out an action when the bots that may answer it can choose. Requests for one match wait for each other first,
+// so that they hold one slot together.
+func (h *Hall) actAt(ctx context.Context, p *place, action string) error {
+	p.match.mu.Lock()
+	defer p.match.mu.Unlock()
+	leave, err := h.bots.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return p.match.act(ctx, p.seat, action)
 }
 
 func (h *Hall) history(_ context.Context, _ *mcp.CallToolRequest, in historyInput) (*mcp.CallToolResult, historyOutput, error) {
