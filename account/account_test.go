@@ -17,6 +17,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/rematch"
 	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -272,7 +273,7 @@ func TestDelete(t *testing.T) {
 		h, stop = onFile(t, path)
 	}
 	_, err = h.Rematch(t.Context(), finished.ID(), bo.ID)
-	nodetest.WantCode(t, err, match.NoRematch)
+	nodetest.WantCode(t, err, rematch.NoRematch)
 	held := nodetest.Must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID))
 	if held != (account.Held{}) {
 		t.Errorf("a deleted guest holds %+v", held)

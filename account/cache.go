@@ -20,6 +20,8 @@ type cachedPerson struct {
 	learning Learning
 	admin    bool
 	ban      *Ban
+	mute     *Ban
+	named    bool
 	until    time.Time
 	read     int64 // cluster.Stamp before it was read
 }
@@ -42,6 +44,7 @@ func (c *people) put(p store.Person, at time.Time, read int64) cachedPerson {
 		var settings Settings
 		_ = json.Unmarshal(p.Settings, &settings) // unreadable settings have no epoch; decode reports the error
 		r.epoch, r.learning, r.admin, r.ban = settings.Epoch, settings.Learning, settings.Admin, settings.Ban
+		r.mute, r.named = settings.Mute, settings.Named
 	}
 	c.Update(p.Guest, func(old cachedPerson, found bool) cachedPerson {
 		if found && old.Version > p.Version {

@@ -41,6 +41,8 @@ type Settings struct {
 
 	Admin bool `json:"admin,omitempty"` // the guest administers the server
 	Ban   *Ban `json:"ban,omitempty"`
+	Mute  *Ban `json:"mute,omitempty"`  // from chats only
+	Named bool `json:"named,omitempty"` // an administrator chose the name, and the guest cannot change it
 }
 
 // Passkey is a passkey of a person.
@@ -77,6 +79,8 @@ type Known struct {
 	Learning Learning
 	Admin    bool // they administer the server
 	Ban      *Ban // must not be modified
+	Mute     *Ban // must not be modified
+	Named    bool // an administrator chose Name
 }
 
 // Known returns the data of a guest. If the store fails, it returns the cached data, which may be none. The data may be
@@ -90,7 +94,7 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 			r = s.people.put(kept, s.now(), read)
 		}
 	}
-	return Known{Name: r.Name, Epoch: r.epoch, Gone: !r.Gone.IsZero(), Learning: r.learning, Admin: r.admin, Ban: r.ban}
+	return Known{Name: r.Name, Epoch: r.epoch, Gone: !r.Gone.IsZero(), Learning: r.learning, Admin: r.admin, Ban: r.ban, Mute: r.mute, Named: r.named}
 }
 
 // recall returns the cached data of a guest, and whether the request of ctx can rely on it. It can if the entry is
@@ -196,7 +200,13 @@ func (s *Service) Rename(ctx context.Context, guest, name string, always bool) e
 	if err != nil || p.Name == name || p.version == 0 && !always {
 		return err
 	}
-	_, err = s.Change(ctx, guest, func(p *Person) error { p.Name = name; return nil })
+	_, err = s.Change(ctx, guest, func(p *Person) error {
+		if p.Named {
+			return errNamed
+		}
+		p.Name = name
+		return nil
+	})
 	return err
 }
 

@@ -17,8 +17,14 @@ type Ban struct {
 	Until  time.Time `json:"until,omitzero"` // zero: it has no end
 }
 
-// Banned is the code of what a guest with a ban may not do.
-const Banned game.Code = "banned"
+// Codes of what administrators do not allow a guest.
+const (
+	Banned    game.Code = "banned"     // anything but reading
+	Muted     game.Code = "muted"      // messages
+	NameFixed game.Code = "name-fixed" // another name
+)
+
+var errNamed = refuse(NameFixed, "An administrator of this server chose your name. Ask them if you want another one.")
 
 // Refusal returns what a guest with a ban is told at a time, or nil if they have no ban then.
 func (b *Ban) Refusal(at time.Time) *game.Refusal {
@@ -31,12 +37,24 @@ func (b *Ban) Refusal(at time.Time) *game.Refusal {
 	return &game.Refusal{Code: Banned, Text: "An administrator of this server has banned you until " + b.Until.UTC().Format("2 January 2006, 15:04") + " UTC. Until then you can read, but not play or write. Reason: " + b.Reason}
 }
 
+// MuteRefusal returns what a guest is told at a time whose messages a ban stops, or nil if there is none then.
+func (b *Ban) MuteRefusal(at time.Time) *game.Refusal {
+	if b.Refusal(at) == nil {
+		return nil
+	}
+	text := "An administrator of this server has muted you"
+	if !b.Until.IsZero() {
+		text += " until " + b.Until.UTC().Format("2 January 2006, 15:04") + " UTC"
+	}
+	return &game.Refusal{Code: Muted, Text: text + ". You can play, but not write messages. Reason: " + b.Reason}
+}
+
 // marks returns the lists of the store that a person is on.
 func (p *Person) marks() (m store.Marks) {
 	if p.Admin {
 		m |= store.MarkAdmin
 	}
-	if p.Ban != nil {
+	if p.Ban != nil || p.Mute != nil {
 		m |= store.MarkRestricted
 	}
 	return m

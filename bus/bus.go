@@ -12,7 +12,7 @@ const (
 	MatchAdvanced Kind = iota + 1 // Match is now at Version
 	ChatAdvanced                  // the chat of Match now has Version lines
 	MutesChanged                  // a guest muted or unmuted another
-	GuestDeleted                  // a guest's data was deleted, including chat lines
+	GuestDeleted                  // a guest's data was deleted, including chat lines, or a guest was renamed in all of it
 	SignedOut                     // all tokens of Guest up to now are invalid
 	EventsMissed                  // other events may have been lost: treat everything as stale
 )

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/rematch"
 	"quarterdeck/node/nodetest"
 )
 
@@ -29,9 +30,9 @@ func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 					t.Fatalf("agreed: %v; the next match: %q", now.RematchAgreed(), now.Next())
 				}
 				_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
-				nodetest.WantCode(t, err, match.NoRematch)
+				nodetest.WantCode(t, err, rematch.NoRematch)
 				_, err = act(t.Context(), h, m.ID(), ann, "offers rematch", "")
-				nodetest.WantCode(t, err, match.NoRematch)
+				nodetest.WantCode(t, err, rematch.NoRematch)
 				step := must[*match.Step](t)(now.ShownTo(0).Step(0, now.Version()))
 				if step.Rematch != nil && step.Rematch.By != nil || len(step.May) > 0 {
 					t.Errorf("Ann is shown the offer %+v and may %q", step.Rematch, step.May)

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/rematch"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
@@ -32,7 +33,7 @@ func TestRematchNeedsBoth(t *testing.T) {
 	}
 	must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "refuses rematch", ""))
 	_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
-	nodetest.WantCode(t, err, match.NoRematch)
+	nodetest.WantCode(t, err, rematch.NoRematch)
 	must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "offers rematch", ""))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	if next.ID() == m.ID() || next.SeatOf(bo.ID) != 0 {

@@ -118,6 +118,8 @@ func (d *draft) add(e Entry) error {
 		err = d.checkVote(*e.Rematch)
 	case e.Next != "":
 		d.next = e.Next
+	case e.Hidden != nil:
+		d.hidden = *e.Hidden
 	}
 	if err != nil {
 		return err

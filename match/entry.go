@@ -3,11 +3,12 @@ package match
 import (
 	"time"
 
+	"quarterdeck/match/rematch"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
-// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next and Gone is set.
+// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next, Gone and Hidden is set.
 type Entry struct {
 	At    time.Time          // when the server accepted it, to the millisecond
 	Key   string             // idempotency key of the request; may be empty
@@ -17,11 +18,13 @@ type Entry struct {
 	Nonce *seating.SentNonce // a seat's nonce, after the commit was published
 	Deal  bool               // the deal no longer waits for nonces
 	// Rematch is an offer of a rematch, an answer to it, or its expiry.
-	Rematch *RematchVote
+	Rematch *rematch.Vote
 	Next    string // id of the match that these players play next
-	// Gone is set when a guest has deleted their data and the entries that named them were rewritten. The entry makes
+	// Gone is set when the entries that named a guest were rewritten: they deleted their data, or an administrator renamed them. The entry makes
 	// servers that have the match in memory reload it.
 	Gone bool
+	// Hidden says that an administrator removed the match from the lists of all players, or put it back.
+	Hidden *bool
 }
 
 // ServerActor is the actor of the server's own entries.

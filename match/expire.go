@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/rematch"
 	"quarterdeck/record"
 )
 
@@ -13,7 +14,7 @@ import (
 func (m *Match) Due() (at time.Time, ok bool) {
 	switch m.Phase() {
 	case Finished:
-		return m.table.rematch.due(&m.seating, m.Updated())
+		return m.table.rematch.Due(&m.seating, m.Updated())
 	case Gathering:
 		return m.seating.WaitEnds()
 	}
@@ -31,7 +32,7 @@ func (m *Match) Expire(now time.Time) (*Match, error) {
 	case m.RematchAgreed():
 		return m, nil // the host makes the next match
 	case m.Phase() == Finished:
-		return m.after(Entry{At: now, Rematch: &RematchVote{Seat: int(m.table.rematch.by), Answer: rematchLapsed}})
+		return m.after(Entry{At: now, Rematch: &rematch.Vote{Seat: int(m.table.rematch.By), Answer: rematch.Lapsed}})
 	case m.Phase() == Gathering:
 		return m.dealt(now, Entry{At: now, Deal: true})
 	case m.Version() >= LastEntry:

@@ -37,15 +37,6 @@ func (p permissions) tooLong(kind record.Kind) error {
 	return nil
 }
 
-// Close returns the match after an administrator ended it: without a result, or called off before it began. A match that is over
-// is returned unchanged.
-func (m *Match) Close(now time.Time) (*Match, error) {
-	if m.Phase() == Finished {
-		return m, nil
-	}
-	return m.giveUp(now)
-}
-
 // giveUp returns the match after it was abandoned without a result.
 func (m *Match) giveUp(now time.Time) (*Match, error) {
 	return m.after(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})

@@ -24,6 +24,7 @@ type Match struct {
 	lastUndo int          // the version just after the last undo; requests that know an earlier version are stale
 	dealer   *fair.Dealer // nil until the first draw
 	next     string
+	hidden   bool       // see Administration
 	full     int        // version of the newest entry about seats or nonces
 	moves    int        // made by seats and not undone
 	table    tableState // after the newest entry

@@ -118,7 +118,7 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 		return rematchWordsFor(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
 	case e.Next != "":
 		return "The same players begin another match."
-	case e.Gone, e.Nonce != nil, e.Deal:
+	case e.Gone, e.Nonce != nil, e.Deal, e.Hidden != nil:
 		return ""
 	case e.Play.Kind != record.Act:
 		return m.eventWords(*e.Play, viewer)

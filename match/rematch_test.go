@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/rematch"
 )
 
 // ended returns a finished match of people and bots.
@@ -52,7 +53,7 @@ func TestRematchDeclined(t *testing.T) {
 	since := m.Version()
 	m = does(t, m, 3, 1, "refuses rematch")
 	wantMay(t, m, 0, "")
-	refused(t, m, 4, 0, "offers rematch", match.NoRematch)
+	refused(t, m, 4, 0, "offers rematch", rematch.NoRematch)
 	if r := view(t, m, 0, m.Version()).Rematch; r.By != nil || !slices.Equal(r.Refused, []int{1}) {
 		t.Errorf("the refusal is shown as %+v", r)
 	}
@@ -64,7 +65,7 @@ func TestRematchDeclined(t *testing.T) {
 		m = does(t, m, 6, 1, "refuses rematch") // withdrawn
 	}
 	wantMay(t, m, 1, "")
-	refused(t, m, 7, 1, "offers rematch", match.NoRematch)
+	refused(t, m, 7, 1, "offers rematch", rematch.NoRematch)
 }
 
 // TestRematchLapses checks that an offer without answers expires, whatever the table's pace.

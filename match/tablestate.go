@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/rematch"
 	"quarterdeck/record"
 )
 
@@ -19,7 +20,7 @@ type tableState struct {
 	asked  game.Seats // seats that have requested an undo since they last acted
 	drew   game.Seats // seats that have offered a draw since they last acted
 
-	rematch *rematch // nil if none was offered yet
+	rematch *rematch.State // nil if none was offered yet
 }
 
 // agreement is an offer or a request that people answer.
@@ -137,7 +138,7 @@ type TableState struct {
 	Stage   *time.Time      `json:"stage_until,omitempty"` // when the timed stage of the game ends
 	Draw    *Question       `json:"draw,omitempty"`        // a draw is offered
 	Undo    *Question       `json:"undo,omitempty"`        // a player wants to undo their newest action
-	Rematch *Rematch        `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
+	Rematch *rematch.View   `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
 	// May lists the actions besides the game's own that the viewer can request, in the notation of requests.
 	May []string `json:"may,omitempty"`
 }
@@ -154,7 +155,7 @@ func (m Perspective) shownTableState(viewer game.Seat, n int) TableState {
 	out := TableState{Draw: a.draw.view(), Undo: a.undo.view()}
 	out.May = m.permissionsAt(n).offered(viewer, m.hotSeats)
 	if m.phaseAt(n) == Finished && !m.seating.LacksPlayers() {
-		out.Rematch = a.rematch.view()
+		out.Rematch = a.rematch.View()
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
 		if m.start.Table.Pace.Kind != clock.Untimed {

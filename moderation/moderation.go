@@ -35,6 +35,7 @@ type Options struct {
 type Store interface {
 	store.Reports
 	Audit(ctx context.Context, n int64, limit int) ([]store.AuditEntry, error)
+	FindPeople(ctx context.Context, text string, limit int) ([]store.Named, error)
 }
 
 // Runner runs the matches of a server.
@@ -85,6 +86,11 @@ const (
 	BanLifted = "unban"     // the ban of Guest was lifted
 	Handled   = "report"    // a report about Guest was handled
 	Closed    = "close"     // Match is to end without a result
+	Hid       = "hide"      // Match is to leave the lists of all players
+	Showed    = "show"      // Match is to come back into them
+	MuteSet   = "mute"      // Guest was muted
+	MuteEnded = "unmute"    // Guest may write messages again
+	Named     = "rename"    // Guest got another name
 )
 
 // Codes of refusals about administration.
@@ -125,61 +131,6 @@ func (s *Service) Banned(ctx context.Context) ([]account.Person, error) {
 // Log returns at most limit entries of the audit log with numbers below n, or of all numbers if n is 0, the newest first.
 func (s *Service) Log(ctx context.Context, n int64, limit int) ([]store.AuditEntry, error) {
 	return s.o.Store.Audit(ctx, n, limit)
-}
-
-// Ban bans a guest and their bot accounts until a time, or for good if it is zero. A ban for good takes the guest’s seats, as if
-// they had deleted their data. Otherwise clocks run on, and the guest may come back.
-func (s *Service) Ban(ctx context.Context, by, guest, reason string, until time.Time) error {
-	reason, err := checkReason(reason)
-	if err != nil {
-		return err
-	}
-	now := s.o.Now().UTC().Truncate(time.Second)
-	if !until.IsZero() && !until.After(now) {
-		return refuse(BadReason, "The ban would end in the past. Choose a later time.")
-	}
-	text := reason
-	if !until.IsZero() {
-		text += " (until " + until.UTC().Format(time.DateTime) + " UTC)"
-	}
-	guests, err := s.withBots(ctx, guest)
-	if err != nil {
-		return err
-	}
-	ban := account.Ban{Reason: reason, Since: now, Until: until}
-	err = s.accounts.Administer(ctx, store.AuditEntry{Actor: by, Action: BanSet, Guest: guest, Text: text}, guests, func(p *account.Person) error {
-		if p.Admin {
-			return refuse(NotNow, "This player is an administrator. Remove them from the administrators first.")
-		}
-		own := ban
-		p.Ban = &own
-		return nil
-	})
-	if err != nil || !until.IsZero() {
-		return err
-	}
-	ctx = context.WithoutCancel(ctx)
-	for _, g := range guests {
-		if err := s.accounts.LeaveMatches(ctx, g); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Unban lifts the ban of a guest and of their bot accounts.
-func (s *Service) Unban(ctx context.Context, by, guest string) error {
-	guests, err := s.withBots(ctx, guest)
-	if err != nil {
-		return err
-	}
-	return s.accounts.Administer(ctx, store.AuditEntry{Actor: by, Action: BanLifted, Guest: guest}, guests, func(p *account.Person) error {
-		if p.Ban == nil && p.Guest == guest {
-			return refuse(NotNow, "This player has no ban.")
-		}
-		p.Ban = nil
-		return nil
-	})
 }
 
 // withBots returns a guest and their bot accounts.

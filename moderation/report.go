@@ -8,7 +8,6 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
-	"quarterdeck/match"
 	"quarterdeck/store"
 )
 
@@ -75,25 +74,4 @@ func (s *Service) Handle(ctx context.Context, by, id, text string) error {
 		}
 	}
 	return refuse(NotNow, "This report is not here any more. Another administrator may have handled it.")
-}
-
-// CloseMatch ends a match without a result, or calls a waiting table off.
-func (s *Service) CloseMatch(ctx context.Context, by, id, reason string) error {
-	reason, err := checkReason(reason)
-	if err != nil {
-		return err
-	}
-	m, err := s.o.Runner.Get(ctx, id)
-	if err != nil {
-		return err
-	}
-	if m.Phase() == match.Finished {
-		return refuse(NotNow, "This match is over.")
-	}
-	// The log has the entry first: an action that fails is in it, but none is missing.
-	if err := s.accounts.Administer(ctx, store.AuditEntry{Actor: by, Action: Closed, Match: id, Text: reason}, nil, nil); err != nil {
-		return err
-	}
-	_, err = s.o.Runner.Change(context.WithoutCancel(ctx), id, func(m *match.Match) (*match.Match, error) { return m.Close(s.o.Now()) })
-	return err
 }

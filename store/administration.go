@@ -34,6 +34,9 @@ type Administration interface {
 	// Administer stores an entry of the audit log together with data of guests, as KeepPerson does. It returns ErrExists
 	// if there is an entry with the same Key, and ErrConflict if another version of a person is stored. Nothing is stored then.
 	Administer(ctx context.Context, e AuditEntry, people ...Person) error
+	// Rename is Administer for a person whose name an administrator replaces: it also rewrites all their matches, and puts the
+	// name on their messages. It returns the ids of the matches. If rewrite fails, nothing is changed.
+	Rename(ctx context.Context, e AuditEntry, p Person, rewrite Rewrite) ([]string, error)
 	// Audit returns at most limit entries with numbers below n, or of all numbers if n is 0, the newest first.
 	Audit(ctx context.Context, n int64, limit int) ([]AuditEntry, error)
 	// Marked returns the people who have any of these marks, by their ids in ascending order.

@@ -22,6 +22,9 @@ type Person struct {
 // that a server with an older copy of the match gets a conflict.
 type Rewrite func(m *Match, house []Entry) (Entry, error)
 
+// Named is a guest with a name.
+type Named struct{ Guest, Name string }
+
 // People stores data of guests.
 type People interface {
 	// Person returns the stored data of a guest. If there is none, only Guest is set.
@@ -36,4 +39,7 @@ type People interface {
 	// since p.Gone, and p.Settings. While p has Settings, something is still to be done for them, and Leaving returns them. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.
 	Forget(ctx context.Context, p Person, rewrite Rewrite) ([]string, error)
+	// FindPeople returns at most limit guests whose name contains a text, whatever its case: their stored name, or one that
+	// they have in one of the newest matches. Deleted guests are left out.
+	FindPeople(ctx context.Context, text string, limit int) ([]Named, error)
 }

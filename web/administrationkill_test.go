@@ -60,5 +60,26 @@ func TestAdminKilled(t *testing.T) {
 	if status, text := browse(t, visible(boss), "GET", "/admin/log"); status != http.StatusOK || !strings.Contains(text, "insults") {
 		t.Errorf("after kill -9 the audit log has no ban: %d", status)
 	}
+	m, err := eve.Create(t.Context(), load.NewMatch{Game: "bastion", Name: "Nasty", Seats: []load.Seat{{Who: "me"}, {Who: "anyone"}}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, form := range map[string][]string{
+		"people/" + idOf(eve) + "/mute": {"reason", "spam", "length", "good"}, "people/" + idOf(eve) + "/rename": {"name", "Quiet", "reason", "an insult", "fixed", "1"},
+		"matches/" + m.ID + "/hide": {"reason", "an advertisement"},
+	} {
+		if status, text := browse(t, visible(boss), "POST", "/admin/"+path, form...); status != http.StatusSeeOther {
+			t.Fatalf("%s: %d %.200s", path, status, text)
+		}
+		restart()
+	}
+	err = eve.Do(t.Context(), "POST", "/api/v1/matches/"+m.ID+"/talk", "", map[string]string{"channel": "table", "text": "hi"}, &struct{}{})
+	wantCode(t, err, http.StatusForbidden, "muted")
+	if _, text := browse(t, visible(eve), "GET", "/m/"+m.ID); !strings.Contains(text, "Quiet") || strings.Contains(text, "Nasty") {
+		t.Error("after kill -9 the old name is back")
+	}
+	if listed(t, visible(boss), "open", m.ID) {
+		t.Error("after kill -9 the hidden table is listed")
+	}
 	s.stop()
 }

@@ -31,6 +31,44 @@ func Anonymize(guest, substitute string, m *store.Match, entries []store.Entry) 
 	}
 }
 
+// Rename gives a guest another name in a match and in the server's own entries of its log, in place.
+func Rename(guest, name string, m *store.Match, entries []store.Entry) error {
+	var seats []seating.Player
+	if err := json.Unmarshal(m.Seats, &seats); err != nil {
+		return err
+	}
+	for i := range seats {
+		if seats[i].Guest == guest {
+			seats[i].Name = name
+		}
+	}
+	var err error
+	if m.Seats, err = json.Marshal(seats); err != nil {
+		return err
+	}
+	for i := range m.Summary.Seats {
+		if s := &m.Summary.Seats[i]; s.Guest == guest {
+			s.Name = name
+		}
+	}
+	for i := range entries {
+		var e entry
+		if err := json.Unmarshal([]byte(entries[i].Text), &e); err != nil {
+			return err
+		}
+		if e.Sit == nil || e.Sit.Guest != guest {
+			continue
+		}
+		e.Sit.Name = name
+		text, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		entries[i].Text = string(text)
+	}
+	return nil
+}
+
 // newScrubber returns a replacer that removes a guest's id and name from a text that cannot be parsed.
 func newScrubber(guest, substitute string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}

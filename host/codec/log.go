@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/rematch"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -20,8 +21,9 @@ type entry struct {
 
 	Nonce   *seating.SentNonce `json:"nonce,omitempty"`
 	Deal    bool               `json:"deal,omitempty"`
-	Rematch *match.RematchVote `json:"rematch,omitempty"`
+	Rematch *rematch.Vote      `json:"rematch,omitempty"`
 	Gone    bool               `json:"gone,omitempty"`
+	Hidden  *bool              `json:"hidden,omitempty"`
 }
 
 // EncodeLog encodes entries of a log for a store.
@@ -35,7 +37,7 @@ func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal})
+		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal, Hidden: e.Hidden})
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +65,7 @@ func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
 		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = stored.Sit, stored.Stood, stored.Next, stored.Gone, stored.Rematch
-		out[i].Nonce, out[i].Deal = stored.Nonce, stored.Deal
+		out[i].Nonce, out[i].Deal, out[i].Hidden = stored.Nonce, stored.Deal, stored.Hidden
 	}
 	return out, nil
 }

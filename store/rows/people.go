@@ -32,19 +32,9 @@ func (e Lonely) Unwrap() error { return e.error }
 // Forget removes a guest from all matches. It reads and rewrites all of them before it writes anything, so that a failure
 // of rewrite does not affect other callers of the same transaction.
 func (w *Writer) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
-	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, p.Guest)
-	ids, err := all(rows, err, text)
+	ids, matches, err := w.rewritten(ctx, p.Guest, rewrite)
 	if err != nil {
 		return nil, err
-	}
-	matches := make([]played, len(ids))
-	for i, id := range ids {
-		if matches[i], err = w.played(ctx, id); err != nil {
-			return nil, err
-		}
-		if matches[i].mark, err = rewrite(&matches[i].match, matches[i].house); err != nil {
-			return nil, Lonely{fmt.Errorf("match %s: %w", id, err)}
-		}
 	}
 	for i := range matches {
 		if err := w.rewrite(ctx, &matches[i]); err != nil {
@@ -60,6 +50,24 @@ func (w *Writer) Forget(ctx context.Context, p store.Person, rewrite store.Rewri
 		return nil, ErrAgain // the guest took a seat in the meantime
 	}
 	return ids, w.forget(ctx, p)
+}
+
+// rewritten returns all matches of a guest, rewritten and not stored yet.
+func (w *Writer) rewritten(ctx context.Context, guest string, rewrite store.Rewrite) (ids []string, matches []played, err error) {
+	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, guest)
+	if ids, err = all(rows, err, text); err != nil {
+		return nil, nil, err
+	}
+	matches = make([]played, len(ids))
+	for i, id := range ids {
+		if matches[i], err = w.played(ctx, id); err != nil {
+			return nil, nil, err
+		}
+		if matches[i].mark, err = rewrite(&matches[i].match, matches[i].house); err != nil {
+			return nil, nil, Lonely{fmt.Errorf("match %s: %w", id, err)}
+		}
+	}
+	return ids, matches, nil
 }
 
 // forget removes a guest from everything except matches.

@@ -23,6 +23,11 @@ func (s *Store) Forget(ctx context.Context, p store.Person, rewrite store.Rewrit
 	return s.eraser().Forget(ctx, p, rewrite)
 }
 
+// Rename stores the new name of a person. The old one leaves the bytes of the files.
+func (s *Store) Rename(ctx context.Context, e store.AuditEntry, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	return s.eraser().Rename(ctx, e, p, rewrite)
+}
+
 // Sweep deletes matches that were called off, and their bytes in the files.
 func (s *Store) Sweep(ctx context.Context, before time.Time) (int, error) {
 	return s.eraser().Sweep(ctx, before)

@@ -61,7 +61,7 @@ func (m *Memory) Marked(_ context.Context, marks store.Marks) (out []store.Perso
 }
 
 // anonymizeAudit removes a guest from the audit log.
-func (m *Memory) anonymizeAudit(guest string) {
+func anonymizeAudit(m *Memory, guest string) {
 	m.audit = slices.Clone(m.audit)
 	for i := range m.audit {
 		e := &m.audit[i]

@@ -71,7 +71,7 @@ func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error
 }
 
 // anonymizeChat removes a guest from all chat messages.
-func (m *Memory) anonymizeChat(guest string) {
+func anonymizeChat(m *Memory, guest string) {
 	for _, k := range m.matches {
 		k.talk = slices.Clone(k.talk)
 		for i := range k.talk {

@@ -53,7 +53,7 @@ func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 		return nil, store.ErrClosed
 	}
 	for guest, p := range m.people {
-		if !p.Gone.IsZero() && (!p.left || m.plays(guest)) {
+		if !p.Gone.IsZero() && (!p.left || plays(m, guest)) {
 			out = append(out, guest)
 		}
 	}
@@ -62,7 +62,7 @@ func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 }
 
 // plays reports whether a guest has a part in any match.
-func (m *Memory) plays(guest string) bool {
+func plays(m *Memory, guest string) bool {
 	for _, k := range m.matches {
 		if _, had := k.guests[guest]; had {
 			return true
@@ -90,9 +90,9 @@ func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite
 			m.matches[id] = k
 		}
 		slices.Sort(ids)
-		m.anonymizeChat(p.Guest)
-		m.anonymizeAudit(p.Guest)
-		m.removeReports(p.Guest)
+		anonymizeChat(m, p.Guest)
+		anonymizeAudit(m, p.Guest)
+		removeReports(m, p.Guest)
 		if err := m.anonymizeResults(p.Guest); err != nil {
 			return err
 		}

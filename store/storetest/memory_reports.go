@@ -55,6 +55,6 @@ func (m *Memory) HandleReport(_ context.Context, id string, e store.AuditEntry) 
 }
 
 // removeReports removes the reports by and about a guest.
-func (m *Memory) removeReports(guest string) {
+func removeReports(m *Memory, guest string) {
 	m.reports = slices.DeleteFunc(slices.Clone(m.reports), func(r store.Report) bool { return r.Reporter == guest || r.Guest == guest })
 }

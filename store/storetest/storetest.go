@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quarterdeck/store"
+	"quarterdeck/store/storetest/admintest"
 	"quarterdeck/store/storetest/drilltest"
 )
 
@@ -53,12 +54,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"one result": testOneResult,
 		"unnamed":    testResultsUnnamed,
 		"renumbered": testResultsRenumbered,
-		"audit":      testAudit,
-		"audit race": testAuditRace,
-		"unaudited":  testAuditForgets,
-		"reports":    testReports,
-		"handled":    testReportHandledOnce,
 		"drills":     drilltest.Run,
+		"admin":      admintest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -57,11 +57,16 @@ func (s *Pages) Routes() []route.Route {
 		route.New("GET", href.AdminPeople+"/{guest}", 1, s.person),
 		route.New("POST", href.AdminPeople+"/{guest}/ban", 1, s.ban),
 		route.New("POST", href.AdminPeople+"/{guest}/unban", 1, s.unban),
+		route.New("POST", href.AdminPeople+"/{guest}/mute", 1, s.mute),
+		route.New("POST", href.AdminPeople+"/{guest}/unmute", 1, s.unmute),
+		route.New("POST", href.AdminPeople+"/{guest}/rename", 1, s.rename),
 		route.New("POST", href.AdminPeople+"/{guest}/dismiss", 1, s.dismiss),
 		route.New("POST", href.AdminLinks, 1, s.invite),
 		route.New("GET", href.AdminReports, 1, s.reports),
 		route.New("POST", href.AdminReport("{report}"), 1, s.handle),
 		route.New("POST", href.AdminMatch("{match}")+"/close", 1, s.closeMatch),
+		route.New("POST", href.AdminMatch("{match}")+"/hide", 1, s.hideMatch),
+		route.New("POST", href.AdminMatch("{match}")+"/show", 1, s.showMatch),
 	}
 	for i := range guarded {
 		guarded[i].Serve = onlyAdmins(guarded[i].Serve)

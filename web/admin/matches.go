@@ -64,8 +64,40 @@ func (s *Pages) sendMatch(w http.ResponseWriter, r *http.Request, v identity.Vis
 	}
 	status, refusal := s.explain(r, failure)
 	p := &admin.MatchPage{Match: s.row(&m), Error: refusal}
+	if loaded, err := s.Host.Get(r.Context(), m.ID); err == nil { // a damaged match has a page, too
+		p.Public, p.Hidden = loaded.Start().Table.Public, loaded.Administration().Hidden()
+	}
 	p.Page = s.page(v, p.Match.Game)
 	return s.send(w, r, status, admin.ShowMatch(p))
+}
+
+// closeMatch ends a match.
+func (s *Pages) closeMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.change(w, r, func(id, reason string) error { return s.Node.Moderation.CloseMatch(r.Context(), v.ID, id, reason) }, v)
+}
+
+// hideMatch removes a match from the lists of all players.
+func (s *Pages) hideMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.change(w, r, func(id, reason string) error { return s.Node.Moderation.HideMatch(r.Context(), v.ID, id, reason, true) }, v)
+}
+
+// showMatch puts a match back into the lists.
+func (s *Pages) showMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.change(w, r, func(id, reason string) error {
+		return s.Node.Moderation.HideMatch(r.Context(), v.ID, id, reason, false)
+	}, v)
+}
+
+// change does something with a match, for the reason in the form.
+func (s *Pages) change(w http.ResponseWriter, r *http.Request, do func(id, reason string) error, v identity.Visitor) error {
+	if err := answer.ReadForm(r); err != nil {
+		return err
+	}
+	id := r.PathValue("match")
+	if err := do(id, r.PostForm.Get("reason")); err != nil {
+		return s.sendMatch(w, r, v, err)
+	}
+	return answer.SeeOther(w, r, href.AdminMatch(id))
 }
 
 // noMatch returns an error of the store about one match.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"quarterdeck/account"
@@ -126,6 +127,16 @@ func words(action string) string {
 		return "closed the match"
 	case moderation.BanLifted:
 		return "lifted the ban of"
+	case moderation.MuteSet:
+		return "muted"
+	case moderation.MuteEnded:
+		return "lifted the mute of"
+	case moderation.Named:
+		return "renamed"
+	case moderation.Hid:
+		return "hid the match"
+	case moderation.Showed:
+		return "put back into the lists the match"
 	}
 	return action
 }
@@ -148,7 +159,7 @@ func (s *Pages) entries(ctx context.Context, before int64, limit int) ([]admin.E
 		switch {
 		case e.Guest != "":
 			out[i].Name = s.nameOf(ctx, e.Guest)
-		case e.Action != moderation.LinkMade && e.Action != moderation.Closed:
+		case e.Action != moderation.LinkMade && e.Match == "":
 			out[i].Name = "a deleted player"
 		}
 	}
@@ -214,12 +225,18 @@ func (s *Pages) dismiss(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // note returns what the list of players with a ban says of one.
 func note(p *account.Person, now time.Time) string {
-	refusal := p.Ban.Refusal(now)
+	return strings.TrimSpace(noteOf("Banned", "ban", p.Ban, now) + " " + noteOf("Muted", "mute", p.Mute, now))
+}
+
+// noteOf says what a player may not do, or "".
+func noteOf(state, name string, b *account.Ban, now time.Time) string {
 	switch {
-	case refusal == nil:
-		return "The ban has ended."
-	case p.Ban.Until.IsZero():
-		return "Banned for good: " + p.Ban.Reason
+	case b == nil:
+		return ""
+	case b.Refusal(now) == nil:
+		return "The " + name + " has ended."
+	case b.Until.IsZero():
+		return state + " for good: " + b.Reason
 	}
-	return "Banned until " + p.Ban.Until.UTC().Format("2 January 2006, 15:04") + " UTC: " + p.Ban.Reason
+	return state + " until " + b.Until.UTC().Format("2 January 2006, 15:04") + " UTC: " + b.Reason
 }

@@ -1,10 +1,16 @@
 package admin
 
 import (
+	"context"
 	"net/http"
+	"path"
+	"strings"
 	"time"
 
+	"quarterdeck/account"
+	"quarterdeck/game"
 	"quarterdeck/internal/alias"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/match/seat"
 	"quarterdeck/store"
 	"quarterdeck/web/answer"
@@ -20,7 +26,16 @@ func (s *Pages) people(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	p := &admin.Overview{Page: s.page(v, "People")}
+	p := &admin.Overview{Page: s.page(v, "People"), Find: strings.TrimSpace(r.URL.Query().Get("name"))}
+	if p.Find != "" {
+		found, err := s.Node.Moderation.FindPeople(r.Context(), p.Find)
+		if err != nil {
+			return err
+		}
+		for _, n := range found {
+			p.Found = append(p.Found, admin.Person{Guest: n.Guest, Name: n.Name})
+		}
+	}
 	for i := range banned {
 		b := &banned[i]
 		p.Banned = append(p.Banned, admin.Person{Guest: b.Guest, Name: s.nameOf(r.Context(), b.Guest), Note: note(b, s.Host.Now())})
@@ -47,17 +62,11 @@ func (s *Pages) sendPerson(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return answer.ErrNoPage // there is no such guest, or they deleted their data
 	}
 	status, refusal := s.explain(r, failure)
-	p := &admin.PersonPage{Since: stored.Created, Admin: stored.Admin, Bot: seat.IsBot(guest), Unfinished: held.Unfinished, All: held.All, Error: refusal, Length: "day"}
+	p := &admin.PersonPage{Since: stored.Created, Admin: stored.Admin, Bot: seat.IsBot(guest), Unfinished: held.Unfinished, All: held.All, Error: refusal}
 	if failure != nil {
-		p.Reason, p.Length = r.PostForm.Get("reason"), r.PostForm.Get("length")
+		p.Form, p.Reason, p.Length = path.Base(r.URL.Path), r.PostForm.Get("reason"), r.PostForm.Get("length")
 	}
-	if stored.Ban != nil {
-		if told := stored.Ban.Refusal(s.Host.Now()); told != nil {
-			p.Ban = told.Text
-		} else {
-			p.Ban, p.Ended = stored.Ban.Reason, true
-		}
-	}
+	p.Ban, p.Mute, p.Fixed = told(stored.Ban, stored.Ban.Refusal(s.Host.Now())), told(stored.Mute, stored.Mute.MuteRefusal(s.Host.Now())), stored.Named
 	rows, err := s.Host.Store.Tables(r.Context(), store.Filter{Guest: guest, Limit: matchesOfPerson})
 	if err != nil {
 		return s.Host.StoreError(err)
@@ -74,8 +83,54 @@ func (s *Pages) sendPerson(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return s.send(w, r, status, admin.ShowPerson(p))
 }
 
+// told returns what a player reads about a ban, or its reason once it has ended.
+func told(b *account.Ban, refusal *game.Refusal) admin.Told {
+	switch {
+	case b == nil:
+		return admin.Told{}
+	case refusal == nil:
+		return admin.Told{Text: b.Reason, Ended: true}
+	}
+	return admin.Told{Text: refusal.Text}
+}
+
 // ban bans a player.
 func (s *Pages) ban(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.restrict(w, r, v, s.Node.Moderation.Ban)
+}
+
+// mute stops a player’s messages.
+func (s *Pages) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.restrict(w, r, v, s.Node.Moderation.Mute)
+}
+
+// restrict restricts a player for the length and the reason in the form.
+func (s *Pages) restrict(w http.ResponseWriter, r *http.Request, v identity.Visitor, do func(ctx context.Context, by, guest, reason string, until time.Time) error) error {
+	return s.withForm(w, r, v, func(guest string) error {
+		for _, l := range admin.Lengths() {
+			if l.Value != r.PostForm.Get("length") {
+				continue
+			}
+			until := time.Time{}
+			if l.Time > 0 {
+				until = s.Host.Now().UTC().Add(l.Time).Truncate(time.Second)
+			}
+			return do(r.Context(), v.ID, guest, r.PostForm.Get("reason"), until)
+		}
+		return answer.ErrIncomplete
+	})
+}
+
+// rename gives a player another name.
+func (s *Pages) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.withForm(w, r, v, func(guest string) error {
+		name := nickname.Tidy(r.PostForm.Get("name"))
+		return s.Node.Moderation.Rename(r.Context(), v.ID, guest, name, r.PostForm.Get("reason"), r.PostForm.Get("fixed") != "")
+	})
+}
+
+// withForm calls do with the player of the address once the form is read, and shows their page again.
+func (s *Pages) withForm(w http.ResponseWriter, r *http.Request, v identity.Visitor, do func(guest string) error) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
 	}
@@ -83,20 +138,10 @@ func (s *Pages) ban(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err := s.checkGuest(r, guest); err != nil {
 		return err
 	}
-	for _, l := range admin.Lengths() {
-		if l.Value != r.PostForm.Get("length") {
-			continue
-		}
-		until := time.Time{}
-		if l.Time > 0 {
-			until = s.Host.Now().UTC().Add(l.Time).Truncate(time.Second)
-		}
-		if err := s.Node.Moderation.Ban(r.Context(), v.ID, guest, r.PostForm.Get("reason"), until); err != nil {
-			return s.sendPerson(w, r, v, err)
-		}
-		return answer.SeeOther(w, r, href.AdminPerson(guest))
+	if err := do(guest); err != nil {
+		return s.sendPerson(w, r, v, err)
 	}
-	return answer.ErrIncomplete
+	return answer.SeeOther(w, r, href.AdminPerson(guest))
 }
 
 // checkGuest returns an error if nothing is stored of a guest, so that no wrong address makes a person.
@@ -116,6 +161,15 @@ func (s *Pages) checkGuest(r *http.Request, guest string) error {
 func (s *Pages) unban(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	guest := r.PathValue("guest")
 	if err := s.Node.Moderation.Unban(r.Context(), v.ID, guest); err != nil {
+		return s.sendPerson(w, r, v, err)
+	}
+	return answer.SeeOther(w, r, href.AdminPerson(guest))
+}
+
+// unmute lets a player write messages again.
+func (s *Pages) unmute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	guest := r.PathValue("guest")
+	if err := s.Node.Moderation.Unmute(r.Context(), v.ID, guest); err != nil {
 		return s.sendPerson(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.AdminPerson(guest))

@@ -2,7 +2,6 @@ package admin
 
 import (
 	"net/http"
-	"strings"
 
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
@@ -40,16 +39,4 @@ func (s *Pages) handle(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return s.sendReports(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.AdminReports)
-}
-
-// closeMatch ends a match.
-func (s *Pages) closeMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := answer.ReadForm(r); err != nil {
-		return err
-	}
-	id := r.PathValue("match")
-	if err := s.Node.Moderation.CloseMatch(r.Context(), v.ID, id, strings.TrimSpace(r.PostForm.Get("reason"))); err != nil {
-		return s.sendMatch(w, r, v, err)
-	}
-	return answer.SeeOther(w, r, href.AdminMatch(id))
 }

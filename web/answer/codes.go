@@ -54,7 +54,7 @@ func Status(code game.Code) int {
 		return http.StatusMisdirectedRequest
 	case host.NoMatch, host.NoGame, drill.NoDrill, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
-	case host.NoGuest, account.Forgotten, account.Banned:
+	case host.NoGuest, account.Forgotten, account.Banned, account.Muted, account.NameFixed:
 		return http.StatusForbidden
 	case account.BadPerson, account.NoBot:
 		return http.StatusNotFound

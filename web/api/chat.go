@@ -42,7 +42,7 @@ type messages struct{ *services.Set }
 func (a messages) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/api/v1/matches/{match}/talk", 1, a.read),
-		route.New("POST", "/api/v1/matches/{match}/talk", 1, a.say),
+		route.New("POST", "/api/v1/matches/{match}/talk", 1, a.say).AsSpeech(),
 		route.New("POST", "/api/v1/matches/{match}/mute", 1, a.mute),
 	}
 }

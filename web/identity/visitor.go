@@ -25,6 +25,8 @@ type Visitor struct {
 	Epoch    int              // of its token
 	Admin    bool             // it administers the server
 	Ban      *account.Ban     // must not be modified
+	Mute     *account.Ban     // must not be modified
+	Named    bool             // an administrator chose its name
 	cookie   string           // the name in its cookie
 
 	signOuts uint64 // account.Service.SignOutCount at the time of identification
@@ -84,6 +86,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 		v.Name = known.Name
 	}
 	v.ID, v.Epoch, v.Learning, v.Admin, v.Ban = id, epoch, known.Learning, known.Admin, known.Ban
+	v.Mute, v.Named = known.Mute, known.Named
 	return v
 }
 
@@ -105,7 +108,7 @@ func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor
 		v.ID = strings.ToLower(rand.Text())
 		a.setCookie(w, r, guestCookie, a.formatToken(v.ID, 0))
 	}
-	if name = nickname.Tidy(name); name != "" && name != v.Name {
+	if name = nickname.Tidy(name); name != "" && name != v.Name && !v.Named {
 		v.Name = name
 		if nickname.Check(name) == nil {
 			a.SetName(w, r, name)

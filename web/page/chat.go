@@ -23,7 +23,7 @@ type messages struct{ *Pages }
 func (s messages) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/m/{match}/talk", 1, s.show),
-		route.New("POST", "/m/{match}/say", 1, s.say),
+		route.New("POST", "/m/{match}/say", 1, s.say).AsSpeech(),
 		route.New("POST", "/m/{match}/mute", 1, s.mute),
 	}
 }

@@ -18,6 +18,7 @@ type Route struct {
 	Cost         int // that a request takes from its client's allowance
 	Serve        Handler
 	ForBanned    bool // guests with a ban may send it; reading needs no permission
+	Speech       bool // it sends a message to other guests
 }
 
 // New returns the route of an address.
@@ -31,12 +32,18 @@ func (r Route) AlsoBanned() Route {
 	return r
 }
 
+// AsSpeech returns the route, which sends messages, without permission for muted guests.
+func (r Route) AsSpeech() Route {
+	r.Speech = true
+	return r
+}
+
 // refuses reports whether a guest with a ban may not send a request of this route.
 func (r Route) refuses() bool {
 	return !r.ForBanned && r.Method != http.MethodGet
 }
 
-// Guard returns the route with a handler that refuses guests with a ban at the time that now returns.
+// Guard returns the route with a handler that refuses guests with a ban, and messages of muted ones, at the time that now returns.
 func (r Route) Guard(now func() time.Time) Route {
 	if !r.refuses() {
 		return r
@@ -44,6 +51,9 @@ func (r Route) Guard(now func() time.Time) Route {
 	serve := r.Serve
 	r.Serve = func(w http.ResponseWriter, req *http.Request, v identity.Visitor) error {
 		if refusal := v.Ban.Refusal(now()); refusal != nil {
+			return refusal
+		}
+		if refusal := v.Mute.MuteRefusal(now()); r.Speech && refusal != nil {
 			return refusal
 		}
 		return serve(w, req, v)

@@ -16,6 +16,8 @@ type Overview struct {
 	Facts  []Fact
 	Admins []Person
 	Banned []Person
+	Find   string // the name that was searched
+	Found  []Person
 	Link   string // a new link for another administrator, or ""
 	Lines  []Line // the newest warnings and errors
 	Log    []Entry
@@ -67,9 +69,11 @@ type Matches struct {
 
 // MatchPage is the page about a match.
 type MatchPage struct {
-	Page  ui.Page
-	Match Match
-	Error *game.Refusal
+	Page   ui.Page
+	Match  Match
+	Error  *game.Refusal
+	Public bool // its host had it listed
+	Hidden bool // an administrator hid it
 }
 
 // PersonPage is the page about a player.
@@ -81,11 +85,18 @@ type PersonPage struct {
 	Bot            bool // it is a bot account
 	Unfinished     int
 	All            int
-	Ban            string // what the player is told, or ""
-	Ended          bool   // the ban has ended
+	Ban, Mute      Told
+	Fixed          bool // the player cannot change the name
 	Matches        []Match
 	Error          *game.Refusal
-	Reason, Length string // what was entered
+	Form           string // the form in which the following was entered
+	Reason, Length string
+}
+
+// Told is what a player reads about a ban; Text is empty if there is none, and the reason if it has ended.
+type Told struct {
+	Text  string
+	Ended bool
 }
 
 // ReportsPage is the list of reports.
@@ -140,4 +151,20 @@ func Bytes(n float64) string {
 		n /= 1024
 	}
 	return fmt.Sprintf("%.1f TB", n)
+}
+
+// entered returns the reason that was entered in a form before.
+func (p *PersonPage) entered(form string) string {
+	if p.Form == form {
+		return p.Reason
+	}
+	return ""
+}
+
+// lengthIn returns the length that is chosen in a form.
+func (p *PersonPage) lengthIn(form string) string {
+	if p.Form == form {
+		return p.Length
+	}
+	return "day"
 }

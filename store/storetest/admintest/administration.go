@@ -1,4 +1,4 @@
-package storetest
+package admintest
 
 import (
 	"errors"
@@ -87,9 +87,9 @@ func testAuditRace(t *testing.T, open func(*testing.T) store.Store) {
 		wg.Go(func() {
 			s := []store.Store{a, b}[w%2]
 			for i := range entries {
-				e := audited(i, "do", guest(w))
-				err := s.Administer(t.Context(), e, restricted(guest(w), i))
-				e.Key = "key " + guest(i)
+				e := audited(i, "do", guestOf(w))
+				err := s.Administer(t.Context(), e, restricted(guestOf(w), i))
+				e.Key = "key " + guestOf(i)
 				e.Guest = "any"
 				once := s.Administer(t.Context(), e)
 				if err != nil || once != nil && !errors.Is(once, store.ErrExists) {
@@ -126,7 +126,7 @@ func testAuditForgets(t *testing.T, open func(*testing.T) store.Store) {
 	own := audited(2, "ban", "bo")
 	own.Actor = "ann"
 	must(t, s.Administer(t.Context(), own))
-	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: at(3)}, leave)
+	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: at(3)}, unnamed)
 	must(t, err)
 	log, err := s.Audit(t.Context(), 0, 9)
 	must(t, err)

@@ -1,4 +1,4 @@
-package storetest
+package admintest
 
 import (
 	"errors"
@@ -32,7 +32,7 @@ func testReports(t *testing.T, open func(*testing.T) store.Store) {
 	wantReports(t, s, report("a", 1, "ann", "cy"), report("b", 2, "ann", "bo"), report("d", 4, "bo", "dee"), report("e", 5, "eve", "dee"))
 	must(t, s.HandleReport(t.Context(), "a", audited(6, "handled", "cy")))
 	wantErr(t, s.HandleReport(t.Context(), "a", audited(7, "handled", "cy")), store.ErrNotFound)
-	_, err := s.Forget(t.Context(), store.Person{Guest: "bo", Gone: at(8)}, leave)
+	_, err := s.Forget(t.Context(), store.Person{Guest: "bo", Gone: at(8)}, unnamed)
 	must(t, err)
 	wantReports(t, s, report("e", 5, "eve", "dee"))
 	log, err := s.Audit(t.Context(), 0, 9)
