@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/table"
 )
@@ -202,6 +203,9 @@ func drawGrid(b *strings.Builder, z *table.Zone) {
 		b.WriteString("\n")
 	}
 }
+
+// Plain returns the table as text without styles.
+func Plain(t *table.Table) string { return ansi.Strip(Draw(t, DefaultWidth)) }
 
 // Print writes the table to out, without styles if out is no terminal.
 func Print(out io.Writer, t *table.Table) { lipgloss.Fprint(out, Draw(t, DefaultWidth)) }

@@ -10,6 +10,8 @@ import (
 	"net/http/pprof"
 	"net/netip"
 	"time"
+
+	"quarterdeck/internal/hostname"
 )
 
 // serveDebug serves Go's profiles on a loopback address until ctx ends. Profiles hold what is in memory, secrets of
@@ -45,11 +47,7 @@ func debugHandler() http.Handler {
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			name = r.Host
-		}
-		if _, err := netip.ParseAddr(name); err != nil && name != "localhost" {
+		if !hostname.New(nil).Allows(r.Host) {
 			http.Error(w, "Open the profiles by the IP address at which they are served.", http.StatusMisdirectedRequest)
 			return
 		}

@@ -45,7 +45,7 @@ var examples = command.Examples{
 	"study":           {"quarterdeck study match.qdr", "quarterdeck study match.qdr --json"},
 	"exploit bastion": {"quarterdeck exploit bastion --level mate --left 6", "quarterdeck exploit bastion --policy policy.jsonl"},
 	"exploit certify": {"quarterdeck exploit certify --rows 1000 --seed 1 --skip 12"},
-	"exam":            {"quarterdeck exam ./mybot", "quarterdeck exam 'quarterdeck engine mate' --level deckhand --pairs 100"},
+	"exam":            {"quarterdeck exam ./mybot", "quarterdeck exam 'quarterdeck engine mate' --level deckhand --pairs 100", "quarterdeck exam http://127.0.0.1:8000/v1/chat/completions --model my-model --twin 7"},
 	"protocol-test":   {"quarterdeck protocol-test ./mybot", "quarterdeck protocol-test 'python3 mybot.py' --time 1s"},
 	"engine":          {"quarterdeck engine mate"},
 	"env":             {"quarterdeck env duel --batch 1024", "quarterdeck env port --seats 2 -o hands=closed"},

@@ -1,11 +1,8 @@
 package mcp
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
@@ -40,9 +37,7 @@ const mostActions = 200
 
 // see returns what k's seat sees.
 func see(k *bot.Knowledge, names []string) tableOutput {
-	var b bytes.Buffer
-	term.Print(&b, k.Table().Named(names))
-	out := tableOutput{Game: k.Game().Info().ID, Seat: int(k.Seat()), Version: k.Version(), YourAct: len(k.Legal(nil)) > 0, Table: ansi.Strip(b.String())}
+	out := tableOutput{Game: k.Game().Info().ID, Seat: int(k.Seat()), Version: k.Version(), YourAct: len(k.Legal(nil)) > 0, Table: term.Plain(k.Table().Named(names))}
 	if r, over := k.Result(); over {
 		out.Over, out.Scores, out.Won = true, r.Score[:r.Seats], verdict(r, k)
 	}
