@@ -11,6 +11,9 @@ import (
 
 // block lays one zone out.
 func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
+	if d.density == folded && !z.Mine && !isGrid(z) && !usable[z.ID] && !touches(z, usable) {
+		return fold(z, width)
+	}
 	inline := d.density >= lines && !isGrid(z)
 	titles := titlesOf(z, width, d, usable[z.ID])
 	title := titles[len(titles)-1]
@@ -35,7 +38,7 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 	switch {
 	case isGrid(z):
 		grid(&b, z, width, d, top+1)
-		if z.Kind == table.Board && d.room == 0 {
+		if z.Kind == table.Board && (d.room == 0 || d.legend) {
 			legend(&b, z, ansi.StringWidth(title), top)
 		}
 	case len(z.Pieces) > 0:
@@ -43,9 +46,19 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 		if inline {
 			x = b.w
 		}
-		row(&b, z, x, top, width, d, d.density == tight && !touches(z, usable))
+		row(&b, z, x, top, width, d, d.density >= tight && !touches(z, usable))
 	}
 	return b
+}
+
+// foldedWidth is the number of columns of a zone of which there is only the title: three are in a line.
+const foldedWidth = MinWidth/3 - 1
+
+// fold returns a zone as its title, which can be chosen to read what the zone has.
+func fold(z *table.Zone, width int) plan {
+	text := ansi.Truncate(term.ZoneTitle(z), min(width, foldedWidth)-2, "…")
+	s := spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text, folded: true}
+	return plan{spots: []spot{s}, w: s.w, h: 1, cut: true}
 }
 
 // titlesOf returns the title of a zone in lines. Where the pieces begin in its line, a title that is too long leaves out what they show.
@@ -58,7 +71,7 @@ func titlesOf(z *table.Zone, width int, d form, usable bool) []string {
 			short := *z
 			short.Note = "" // the pieces say more
 			return []string{term.ZoneTitle(&short)}
-		case tooLong && d.density == tight && pieces <= width/2:
+		case tooLong && d.density >= tight && pieces <= width/2:
 			return []string{ansi.Truncate(title, width-2-pieces, "…")}
 		}
 	}

@@ -65,7 +65,7 @@ func legend(b *plan, z *table.Zone, x, y int) {
 	signs := term.Signs(&table.Table{Zones: []table.Zone{*z}})
 	for i := len(signs) - 1; i >= 0; i-- { // pawns come last, and matter most
 		text := signs[i].Text + " " + signs[i].Meaning
-		if x+gap+ansi.StringWidth(text) <= b.w {
+		if x+gap+ansi.StringWidth(text) < b.w { // the next board may begin at once
 			b.labels = append(b.labels, label{x: x + gap, y: y, text: text})
 			x += gap + ansi.StringWidth(text)
 		}

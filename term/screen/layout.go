@@ -1,6 +1,10 @@
 package screen
 
-import "quarterdeck/table"
+import (
+	"slices"
+
+	"quarterdeck/table"
+)
 
 // spot is a place on the table that can be chosen: a piece, the pieces of a square, or the title of a zone that moves go to.
 type spot struct {
@@ -11,6 +15,7 @@ type spot struct {
 	text       string
 	short      string // without the square's own name
 	boxed      bool
+	folded     bool // the title stands for all pieces of the zone
 }
 
 // label is text that cannot be chosen.
@@ -40,35 +45,40 @@ const (
 	lines                   // a zone begins in the line of its title
 	snug                    // cards take the place of what a title says besides the name, if there is no room for both
 	tight                   // zones without a move have one line
+	folded                  // of other zones without a move there is only the title, several in a line
 	densityEnd
 )
 
 // form is how a table is laid out.
 type form struct {
 	density
-	room  int             // columns for a board, which does not change its size then while pieces come and go; 0: it does
-	loose map[string]bool // zones of a tight layout that are laid out as in a snug one
+	room   int                // columns for a board, which does not change its size then while pieces come and go; 0: it does
+	legend bool               // the line of a board's title has its signs, whatever room says
+	loose  map[string]density // zones that are laid out less closely than the others
 }
 
-// lay lays a table out in so many columns, as loosely as the lines allow. On a wide screen the boards stay in place if there is room.
+// lay lays a table out in so many columns, as loosely as the lines allow. The boards stay in place if there is room.
 func lay(t *table.Table, width, height int, wide bool) plan {
-	if wide {
-		if p, ok := laySteady(t, width, height); ok {
-			return p
-		}
+	if p, ok := laySteady(t, width, height, wide); ok {
+		return p
 	}
+	return (&shelves{usable: usableIDs(t)}).fill(zonesOf(t), rect{w: width}, height)
+}
+
+// fill adds zones to what is on the shelves, as loosely as the lines of the screen allow.
+func (s *shelves) fill(zones []*table.Zone, at rect, height int) plan {
 	var p plan
 	for d := boxes; d < densityEnd; d++ {
-		if p = shelve(t, width, form{density: d}); p.h <= height {
+		if p = s.with(zones, at, form{density: d}); p.h <= height {
 			if p.cut {
-				p = loosen(t, p, width, height)
+				p = s.loosen(zones, at, p, height, max(tight, d))
 			}
 			p.short = p.cut
 			return p
 		}
 	}
 	for d := snug; d < densityEnd; d++ { // the rest can be scrolled to
-		if p = shelve(t, width, form{density: d}); p.need <= height {
+		if p = s.with(zones, at, form{density: d}); p.need <= height {
 			break
 		}
 	}
@@ -76,24 +86,37 @@ func lay(t *table.Table, width, height int, wide bool) plan {
 	return p
 }
 
-// loosen gives zones of a tight plan that are cut the lines that are left, the viewer's own first.
-func loosen(t *table.Table, p plan, width, height int) plan {
-	f := form{density: tight, loose: map[string]bool{}}
-	for _, mine := range []bool{true, false} {
-		for i := range t.Zones {
-			id := t.Zones[i].ID
-			if t.Zones[i].Mine != mine || p.h == height {
-				continue
-			}
-			f.loose[id] = true
-			if next := shelve(t, width, f); next.h <= height {
-				p = next
-			} else {
-				delete(f.loose, id)
+// loosen gives zones of a close plan that are cut the lines that are left, the viewer's own first.
+func (s *shelves) loosen(zones []*table.Zone, at rect, p plan, height int, from density) plan {
+	f := form{density: from, loose: map[string]density{}}
+	for d := from - 1; d >= snug; d-- {
+		for _, mine := range []bool{true, false} {
+			for _, z := range zones {
+				if z.Mine != mine {
+					continue
+				}
+				was, found := f.loose[z.ID]
+				f.loose[z.ID] = d
+				switch next := s.with(zones, at, f); {
+				case next.h <= height:
+					p = next
+				case found:
+					f.loose[z.ID] = was
+				default:
+					delete(f.loose, z.ID)
+				}
 			}
 		}
 	}
 	return p
+}
+
+// with returns what is on the shelves, and zones besides.
+func (s *shelves) with(zones []*table.Zone, at rect, f form) plan {
+	more := *s
+	more.form, more.out.spots, more.out.labels = f, slices.Clip(s.out.spots), slices.Clip(s.out.labels)
+	more.put(zones, at, false)
+	return more.out
 }
 
 // layouts keeps the layouts of one table by their sizes: a screen is laid out many times before the table changes.
@@ -138,13 +161,6 @@ type shelves struct {
 	out    plan
 }
 
-// shelve puts all zones on shelves, in their order.
-func shelve(t *table.Table, width int, f form) plan {
-	s := shelves{form: f, usable: usableIDs(t)}
-	s.put(zonesOf(t), rect{w: width}, false)
-	return s.out
-}
-
 func zonesOf(t *table.Table) []*table.Zone {
 	zones := make([]*table.Zone, len(t.Zones))
 	for i := range t.Zones {
@@ -157,13 +173,16 @@ func zonesOf(t *table.Table) []*table.Zone {
 func (s *shelves) put(zones []*table.Zone, at rect, alone bool) {
 	x, y, shelf := 0, at.y, 0
 	gap := gap
-	if s.density >= snug {
-		gap = 1 // pieces end with a blank
+	switch {
+	case s.legend:
+		gap = 0 // boards end with a blank
+	case s.density >= snug:
+		gap = 1 // pieces do
 	}
 	for _, z := range zones {
 		f := s.form
-		if f.loose[z.ID] {
-			f.density = snug
+		if loose, found := f.loose[z.ID]; found {
+			f.density = loose
 		}
 		b := block(z, at.w, f, s.usable)
 		s.out.cut = s.out.cut || b.cut

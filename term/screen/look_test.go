@@ -128,7 +128,7 @@ func TestCopies(t *testing.T) {
 // TestWhole: what lies under the cursor is explained in full, in the lines below the status or in the help.
 func TestWhole(t *testing.T) {
 	for _, g := range games.All() {
-		p := run(t, begin(t, g.Info().ID, 0, "Ann"), 80, 24, Options{})
+		p := run(t, begin(t, g.Info().ID, slices.Max(g.Info().Seats), "Ann"), 80, 24, Options{})
 		p.until(p.ready)
 		plan := p.plan()
 		for i := range plan.spots {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"strings"
 
 	"quarterdeck/term"
@@ -73,10 +74,16 @@ func (m painter) info(width, height int) []string {
 
 // explain says what lies on a spot, and why it cannot be used.
 func explain(s *spot, lit bool) string {
-	if len(s.pieces) == 0 {
+	var names []string
+	switch {
+	case s.folded:
+		for i := range s.zone.Pieces {
+			names = append(names, s.zone.Pieces[i].Name)
+		}
+		return strings.TrimSuffix(term.ZoneTitle(s.zone), ".") + ". " + cmp.Or(strings.Join(names, "; "), "Nothing is there") + "."
+	case len(s.pieces) == 0:
 		return term.ZoneTitle(s.zone) + "."
 	}
-	var names []string
 	why := ""
 	for _, p := range s.pieces {
 		names = append(names, p.Name)
