@@ -14,11 +14,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/vt"
 
 	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/termtest"
 )
 
 // watched is the model of a program that a test watches from another goroutine.
@@ -75,7 +75,7 @@ type player struct {
 	t      *testing.T
 	r      *rand.Rand
 	m      *watched
-	screen *vt.SafeEmulator
+	screen *termtest.Emulator
 	keys   io.Writer
 	wake   chan struct{} // the program has handled or drawn something
 	sent   int           // keys, clicks and turns of the wheel
@@ -99,10 +99,8 @@ func (p *player) changed() {
 // sit starts the program in an emulator of this size.
 func sit(t *testing.T, d *inproc.Match, w, h int) *player {
 	in, keys := io.Pipe()
-	p := &player{t: t, r: rand.New(rand.NewPCG(1, 2)), screen: vt.NewSafeEmulator(w, h), keys: keys, wake: make(chan struct{}, 1), done: make(chan error, 1)}
+	p := &player{t: t, r: rand.New(rand.NewPCG(1, 2)), screen: termtest.NewEmulator(t, w, h), keys: keys, wake: make(chan struct{}, 1), done: make(chan error, 1)}
 	p.m = &watched{Model: New(t.Context(), d, Options{Beat: time.Hour}), d: d, changed: p.changed} // events wait for the player
-	t.Cleanup(func() { _ = p.screen.Close() })
-	go func() { _, _ = io.Copy(io.Discard, p.screen) }() // the terminal does not answer questions about itself
 	go func() {
 		_, err := tea.NewProgram(p.m, tea.WithContext(t.Context()), tea.WithInput(in), tea.WithOutput(p), tea.WithWindowSize(w, h), tea.WithFPS(120),
 			tea.WithColorProfile(colorprofile.TrueColor), tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler()).Run()

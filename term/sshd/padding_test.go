@@ -11,7 +11,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/ssh"
-	"github.com/charmbracelet/x/vt"
 
 	"quarterdeck/games"
 	"quarterdeck/match"
@@ -112,13 +111,11 @@ func (f *frames) check(t *testing.T) {
 	var shown [2]string
 	for i, sent := range []*bytes.Buffer{&f.plain, &f.padded} {
 		text := bytes.Split(sent.Bytes(), []byte("\x1b[?1049l"))[0] // without the end, which leaves the screen
-		emulator := vt.NewEmulator(80, 24)
-		go func() { _, _ = io.Copy(io.Discard, emulator) }() // its answers
+		emulator := termtest.NewEmulator(t, 80, 24)
 		if _, err := emulator.Write(text); err != nil {
 			t.Fatal(err)
 		}
 		shown[i] = emulator.Render()
-		_ = emulator.Close()
 	}
 	if shown[0] != shown[1] || len(shown[0]) < 200 {
 		t.Errorf("the terminal shows\n%s\nand with padding\n%s", shown[0], shown[1])

@@ -1,15 +1,13 @@
 package sshd_test
 
 import (
-	"fmt"
-	"io"
+	"quarterdeck/term/termtest"
 	"sync"
 	"testing"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
 )
 
@@ -17,7 +15,7 @@ import (
 type terminal struct {
 	*guest
 	size size
-	emu  *vt.SafeEmulator
+	emu  *termtest.Emulator
 
 	mu   sync.Mutex
 	last time.Time // when the server last sent something
@@ -26,8 +24,7 @@ type terminal struct {
 // openScreen begins a session of a guest who looks at the whole screen.
 func openScreen(t *testing.T, c *ssh.Client, z size) *terminal {
 	t.Helper()
-	w := &terminal{size: z, emu: vt.NewSafeEmulator(z.w, z.h)}
-	go func() { _, _ = io.Copy(io.Discard, w.emu) }() // the terminal does not answer questions about itself
+	w := &terminal{size: z, emu: termtest.NewEmulator(t, z.w, z.h)}
 	w.guest = openOn(t, c, z, w)
 	return w
 }
@@ -45,7 +42,7 @@ func (w *terminal) Write(p []byte) (int, error) {
 func (w *terminal) cells() string {
 	const unseen = uv.AttrBold | uv.AttrFaint | uv.AttrItalic | uv.AttrBlink | uv.AttrRapidBlink
 	seen := uv.NewScreenBuffer(w.size.w, w.size.h)
-	w.emu.Draw(seen, seen.Bounds())
+	w.emu.Draw(seen)
 	for y := range w.size.h {
 		for x := range w.size.w {
 			c := seen.CellAt(x, y)
@@ -54,7 +51,7 @@ func (w *terminal) cells() string {
 			}
 		}
 	}
-	return seen.Render() + fmt.Sprintf("\ncursor hidden %v, other screen %v", w.emu.CursorHidden(), w.emu.IsAltScreen())
+	return seen.Render() + "\n" + w.emu.Modes()
 }
 
 // text returns the screen as text.

@@ -1,0 +1,64 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"quarterdeck/term"
+	"quarterdeck/term/line"
+	"quarterdeck/term/lobby"
+)
+
+// lines types lines into a lobby, and returns what it says.
+func lines(t *testing.T, l *lobby.Lobby, input string) (string, error) {
+	t.Helper()
+	var out strings.Builder
+	err := (&lobby.Lines{Lobby: l, In: line.Pipe(t.Context(), strings.NewReader(input), &out), Out: &out, Width: 80}).Play(t.Context())
+	return out.String(), err
+}
+
+// TestLines: line by line, a number chooses, nothing else does, and the end of the input ends the lobby.
+func TestLines(t *testing.T) {
+	l := serve(t).guest("Ann")
+	out, err := lines(t, l, "0\n99\nBastion\n\n1\n1\nplay K\nquit\ny\n")
+	if !errors.Is(err, term.ErrInputEnded) {
+		t.Errorf("%v:\n%s", err, out)
+	}
+	for _, want := range []string{`"0" is not a number from 1 to`, `"99" is not a number`, `"Bastion" is not a number`, "Who plays with you?", "Round 2 of 13", "It goes on at http", "Continue Bastion's Breach with"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q:\n%s", want, out)
+		}
+	}
+	p := home(t, l)
+	out, err = lines(t, l, numberOf(t, p, "Leave")+"\n")
+	if err != nil || strings.Count(out, "You are Ann.") != 1 {
+		t.Errorf("leaving: %v:\n%s", err, out)
+	}
+	out, _ = lines(t, l, numberOf(t, p, "Open a link")+"\nnonsense://\n"+numberOf(t, p, "You:")+"\n1\nBo\n")
+	if !strings.Contains(out, "You are Bo.") || strings.Count(out, "The link to a table") != 1 {
+		t.Errorf("a wrong link, then another name:\n%s", out)
+	}
+}
+
+// numberOf returns the number of the item that begins with a text.
+func numberOf(t *testing.T, p *lobby.Page, text string) string {
+	t.Helper()
+	return fmt.Sprint(1 + find(t, p, text))
+}
+
+// TestLinesBroken: an input that fails ends the lobby with its error.
+func TestLinesBroken(t *testing.T) {
+	broken := errors.New("the line is dead")
+	var out strings.Builder
+	in := line.Pipe(t.Context(), io.MultiReader(strings.NewReader("1\n"), failing{broken}), &out)
+	if err := (&lobby.Lines{Lobby: serve(t).guest("Ann"), In: in, Out: &out, Width: 80}).Play(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("%v:\n%s", err, out.String())
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -1,0 +1,280 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/daily"
+	"quarterdeck/games"
+	"quarterdeck/lesson"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
+	"quarterdeck/store/storetest"
+	"quarterdeck/term/lobby"
+	"quarterdeck/term/remote"
+	"quarterdeck/web"
+)
+
+// site is a server with all games, lessons and deals of the day.
+type site struct {
+	t     *testing.T
+	pages *httptest.Server
+}
+
+func serve(t *testing.T) *site {
+	t.Helper()
+	n := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
+		c.NonceWait = -1
+		c.Games, c.Find, c.Daily = games.All(), games.Find, daily.Offers()
+	})
+	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
+	s := &site{t: t, pages: httptest.NewServer(w)}
+	t.Cleanup(func() {
+		w.EndStreams()
+		s.pages.Close()
+		n.Close()
+	})
+	return s
+}
+
+// guest returns what a new guest of the server chooses from.
+func (s *site) guest(name string) *lobby.Lobby {
+	s.t.Helper()
+	lib, err := lesson.Shipped()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	l := &lobby.Lobby{
+		Client: &remote.Client{Base: s.pages.URL, HTTP: &http.Client{}}, Lessons: lib.All(), Dailies: true, Name: name,
+		Rules: func(string) string { return "THE RULES" },
+	}
+	for _, g := range games.All() {
+		info := g.Info()
+		l.Games = append(l.Games, lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats, Levels: []lobby.Level{{Name: "lowest", About: "Plays low."}}})
+	}
+	return l
+}
+
+// home returns the first page.
+func home(t *testing.T, l *lobby.Lobby) *lobby.Page {
+	t.Helper()
+	p, err := l.Home(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// choose does what the item says that begins with a text.
+func choose(t *testing.T, p *lobby.Page, text string) lobby.Step {
+	t.Helper()
+	step, err := p.Items[find(t, p, text)].Do(t.Context())
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return step
+}
+
+// find returns the item that begins with a text.
+func find(t *testing.T, p *lobby.Page, text string) int {
+	t.Helper()
+	i := slices.IndexFunc(p.Items, func(it lobby.Item) bool { return strings.HasPrefix(it.Text, text) })
+	if i < 0 {
+		t.Fatalf("%q has no item %q: %+v", p.Title, text, p.Items)
+	}
+	return i
+}
+
+// answer answers the question of a step.
+func answer(t *testing.T, step lobby.Step, text string) (lobby.Step, error) {
+	t.Helper()
+	if step.Ask == nil {
+		t.Fatalf("nothing is asked: %+v", step)
+	}
+	return step.Ask.Do(t.Context(), text)
+}
+
+// TestHome: the first page lists what waits for the guest, every game, lessons, deals of the day and open tables.
+func TestHome(t *testing.T) {
+	s := serve(t)
+	ann, bo := s.guest("Ann"), s.guest("Bo")
+	p := home(t, ann)
+	for _, g := range games.All() {
+		find(t, p, "Play "+g.Info().Title)
+	}
+	for _, item := range []string{"Learn", "Deals of the day", "Open a link", "Your finished matches", "You: name", "Leave"} {
+		find(t, p, item)
+	}
+	if !strings.Contains(p.Text, "You are Ann.") || !strings.Contains(p.Text, "You showed no key") {
+		t.Errorf("the first page says %q", p.Text)
+	}
+	step := choose(t, choose(t, p, "Play Bastion").Page, "Anyone who joins")
+	if step.Table == nil || step.Table.Place.Match == "" {
+		t.Fatalf("no table: %+v", step)
+	}
+	find(t, home(t, ann), "Continue Bastion's Breach with")
+	step = choose(t, home(t, bo), "Join Bastion's Breach with Ann")
+	if step.Table == nil {
+		t.Fatalf("no seat: %+v", step)
+	}
+	find(t, home(t, bo), "Continue Bastion's Breach with Ann: your turn")
+	if !choose(t, home(t, bo), "Leave").Leave {
+		t.Error("the guest cannot leave")
+	}
+}
+
+// TestSetUp: a game asks for the number of players first, unless there is one, and shows the rules on request.
+func TestSetUp(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := choose(t, home(t, l), "Play Breach").Page
+	if p == nil || p.Text != "How many play?" || len(p.Items) != 6 {
+		t.Fatalf("Breach begins with %+v", p)
+	}
+	if step := choose(t, p, "You alone"); step.Table == nil {
+		t.Errorf("alone, there is no table: %+v", step)
+	}
+	p = choose(t, p, "3 players").Page
+	if step := choose(t, p, "Friends"); step.Table == nil || len(step.Table.Invitations) != 2 {
+		t.Errorf("two friends have the invitations %+v", step.Table)
+	}
+	if step := choose(t, p, "The bot lowest. Plays low."); step.Table == nil || len(step.Table.Invitations) != 0 {
+		t.Errorf("bots have invitations: %+v", step.Table)
+	}
+	rules := choose(t, p, "Read the rules first").Page
+	if rules.Text != "THE RULES" || len(rules.Items) != len(p.Items) || p.Text == rules.Text {
+		t.Errorf("the rules are %+v", rules)
+	}
+}
+
+// TestVisit: the link of an invitation leads to its seat, that of a match to watch it, and a wrong one is refused.
+func TestVisit(t *testing.T) {
+	s := serve(t)
+	ann, bo := s.guest("Ann"), s.guest("Bo")
+	invited := choose(t, choose(t, home(t, ann), "Play Bastion").Page, "Friends").Table
+	for _, link := range []string{"", "nowhere", "https://example.org/somewhere", "ftp://x/m/y"} {
+		if step, err := answer(t, choose(t, home(t, bo), "Open a link"), link); err == nil && step.Table != nil && bo.Client.IsSeated(t.Context(), step.Table.Place.Match) {
+			t.Errorf("the link %q leads to a seat", link)
+		}
+	}
+	if _, err := answer(t, choose(t, home(t, bo), "Open a link"), strings.Replace(invited.Invitations[0], "invite=", "invite=x", 1)); err == nil {
+		t.Error("a wrong invitation opens a seat")
+	}
+	step, err := answer(t, choose(t, home(t, bo), "Open a link"), " "+invited.Invitations[0]+" ")
+	if err != nil || step.Table == nil || !bo.Client.IsSeated(t.Context(), invited.Place.Match) {
+		t.Errorf("the invitation leads to %+v, %v", step, err)
+	}
+	cy := s.guest("Cy")
+	if step, err = answer(t, choose(t, home(t, cy), "Open a link"), invited.Place.Match); err != nil || step.Table == nil || cy.Client.IsSeated(t.Context(), invited.Place.Match) {
+		t.Errorf("the match's id leads to %+v, %v", step, err)
+	}
+}
+
+// TestYou: a guest changes the name, gets a link for a browser, and deletes the data only after the word.
+func TestYou(t *testing.T) {
+	l := serve(t).guest("Ann")
+	you := choose(t, home(t, l), "You: name").Page
+	if _, err := answer(t, choose(t, you, "Your name: Ann"), "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	if p := home(t, l); !strings.Contains(p.Text, "You are Anna.") {
+		t.Errorf("after another name, the page says %q", p.Text)
+	}
+	if _, err := answer(t, choose(t, you, "Your name"), strings.Repeat("x", 300)); err == nil {
+		t.Error("a name of 300 letters is accepted")
+	}
+	if link := choose(t, you, "Be the same guest").Page; !strings.Contains(link.Text, "http") || !strings.Contains(link.Text, "█") {
+		t.Errorf("the personal link is %q", link.Text)
+	}
+	l.ASCII = true
+	if link := choose(t, you, "Be the same guest").Page; !strings.Contains(link.Text, "http") || strings.Contains(link.Text, "█") {
+		t.Errorf("in ASCII, the personal link is %q", link.Text)
+	}
+	if keys := choose(t, you, "Your SSH keys").Page; !strings.Contains(keys.Text, "None yet") {
+		t.Errorf("the keys are %+v", keys)
+	}
+	choose(t, choose(t, home(t, l), "Play Bastion").Page, "The bot")
+	if step, err := answer(t, choose(t, you, "Delete your data"), "no"); step.Leave || err != nil {
+		t.Errorf("no deletes: %+v, %v", step, err)
+	}
+	find(t, home(t, l), "Continue Bastion")
+	if step, err := answer(t, choose(t, you, "Delete your data"), "delete"); !step.Leave || err != nil {
+		t.Errorf("delete: %+v, %v", step, err)
+	}
+}
+
+// TestKey: a guest with a key becomes the guest of a personal link.
+func TestKey(t *testing.T) {
+	l := serve(t).guest("Ann")
+	linked := ""
+	l.Key = &lobby.Key{Fingerprint: "SHA256:abc", Link: func(_ context.Context, link string) (string, error) {
+		if linked = link; link == "wrong" {
+			return "", errors.New("there is no such link")
+		}
+		return "token", nil
+	}}
+	if p := home(t, l); strings.Contains(p.Text, "no key") {
+		t.Errorf("with a key, the page says %q", p.Text)
+	}
+	you := choose(t, home(t, l), "You: name").Page
+	if !strings.Contains(you.Text, "SHA256:abc") {
+		t.Errorf("the page does not have the key: %q", you.Text)
+	}
+	step := choose(t, you, "Be the guest that you are in a browser")
+	if _, err := answer(t, step, "wrong"); err == nil || l.Client.Token == "token" {
+		t.Errorf("a wrong link: %v", err)
+	}
+	if _, err := answer(t, step, " https://x/l/1 "); err != nil || linked != "https://x/l/1" || l.Client.Token != "token" {
+		t.Errorf("%v: the link is %q, the token %q", err, linked, l.Client.Token)
+	}
+}
+
+// TestLearn: the pages of lessons list all of them, and open one.
+func TestLearn(t *testing.T) {
+	l := serve(t).guest("Ann")
+	learn := choose(t, home(t, l), "Learn").Page
+	for _, g := range games.All() {
+		lessons := choose(t, learn, g.Info().Title+": 0 of").Page
+		for i := range lessons.Items {
+			if step, err := lessons.Items[i].Do(t.Context()); err != nil || step.Lesson == nil || step.Lesson.Game.Info().ID != g.Info().ID {
+				t.Errorf("%s opens %+v, %v", lessons.Items[i].Text, step, err)
+			}
+		}
+	}
+}
+
+// TestDailies: each game has a deal of the day; an attempt is continued rather than begun twice.
+func TestDailies(t *testing.T) {
+	l := serve(t).guest("Ann")
+	page := choose(t, home(t, l), "Deals of the day").Page
+	if len(page.Items) != len(games.All()) {
+		t.Fatalf("%d deals of the day", len(page.Items))
+	}
+	first := choose(t, page, "The daily siege: not begun").Table
+	again := choose(t, choose(t, home(t, l), "Deals of the day").Page, "The daily siege: go on").Table
+	if first == nil || again == nil || first.Place.Match != again.Place.Match {
+		t.Errorf("the attempt is at %+v, then at %+v", first, again)
+	}
+}
+
+// TestAway: when the server cannot be reached, every page says so.
+func TestAway(t *testing.T) {
+	s := serve(t)
+	l := s.guest("Ann")
+	p := home(t, l)
+	s.pages.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if _, err := l.Home(ctx); err == nil {
+		t.Error("there is a first page without a server")
+	}
+	if _, err := p.Items[find(t, p, "Your finished matches")].Do(ctx); err == nil {
+		t.Error("there are finished matches without a server")
+	}
+}
