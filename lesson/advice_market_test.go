@@ -44,7 +44,7 @@ func marketValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 // playTable plays a match from the market to its end and returns wins less losses of a seat. Only the seat's own duel is played well.
 func playTable(t *testing.T, g game.Game, st game.State, you game.Seat, ready bool, random *rand.Rand) float64 {
 	captain := duel.Captain()
-	captain.Worlds, captain.Answers, captain.Steps = 4, 8, 40 // for speed
+	captain.Worlds, captain.Answers, captain.Views, captain.Steps = 4, 8, 0, 40 // for speed
 	var bots [game.MaxSeats]*duel.Bot
 	for i := range bots {
 		bots[i] = duel.New(uint64(i), captain)

@@ -2,6 +2,7 @@ package duel
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	rules "quarterdeck/games/duel"
 )
@@ -63,7 +64,7 @@ func (a *arena) exchange(b *bout) {
 		if touch[i] {
 			continue
 		}
-		m := a.policies[i].advantageMove(from(*b, i), a.imagine(b, i, a.policies[i].opts.Answers), touch[1-i])
+		m := a.policies[i].advantageMove(from(*b, i), a.guesses(b, i), touch[1-i])
 		r := m.rank
 		switch m.kind {
 		case passing:
@@ -118,14 +119,13 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 	return a.worlds
 }
 
-// endRound counts the round and clears the table (HD-24).
-func (b *bout) endRound() {
-	mine, other, winner := b.outcome()
-	b.sides[0].points += mine
-	b.sides[1].points += other
-	if winner >= 0 {
-		b.sides[winner].rounds++
+// guesses draws hands of the opponent of side i for a choice after the showdown.
+func (a *arena) guesses(b *bout, i int) (out []guess) {
+	o := &a.policies[i].opts
+	for _, h := range slices.Clone(a.imagine(b, i, o.Answers)) {
+		c := *b
+		c.sides[1-i].setHand(h)
+		out = append(out, guess{h, slices.Clone(a.imagine(&c, 1-i, o.Views))})
 	}
-	b.clearTable()
-	b.low = false
+	return out
 }

@@ -2,7 +2,8 @@
 //
 // In a duel the bot imagines hands of the opponent. For each hand it plays every showdown pair to the end of the round:
 // both sides reply in turn with what would be best if the round ended then. It values the cards left by Worth or by a
-// trained net. The showdown is solved in mixed strategies over all imagined hands; after it, the bot plays the best reply.
+// trained net. The showdown is solved in mixed strategies over all imagined hands. After it, the bot plays the best reply; captain tries
+// each move in rollouts, in which neither side sees the other's hand.
 // While trading, it makes and accepts offers by the worth of its deck, and knows other hands only through imagined ones.
 package duel
 
@@ -20,6 +21,7 @@ import (
 type Options struct {
 	Worlds   int     // imagined hands of the opponent for a showdown
 	Answers  int     // imagined hands of the opponent for a choice after the showdown
+	Views    int     // for each of these, hands that the opponent may take the seat to hold, for rollouts; 0: no rollouts
 	Steps    int     // iterations of regret matching for a showdown
 	Replies  bool    // play imagined rounds to their end instead of evaluating them after the showdown
 	Offers   int     // own trading actions in a stage; 0: the bot only answers offers and declares itself ready
@@ -28,7 +30,7 @@ type Options struct {
 	Haggles  bool    // values marbles by the packs that they buy, and asks opponents for marbles
 	Discount float32 // fraction of the cards' later worth that the bot ignores
 	Net      bool    // values hands by the trained net instead of card by card
-	Endings  bool    // plays exactly once the opponent has no card left
+	Endings  bool    // plays by the exact solution once few cards are left and it knows the opponent's hand
 	Blind    float32 // how often, in a showdown, the opponent plays any rank as if it guessed nothing of the bot's hand
 	MinPart  float32 // cards with a smaller probability in a mix are not played
 }
@@ -39,7 +41,9 @@ type Bot struct {
 	seed   uint64
 	taste  [len(packs)]float32 // of every kind of pack
 	world  *rules.State
+	second *rules.State // imagined by the opponent in world
 	worlds []Deck
+	ideas  []guess
 	legal  []game.Action
 	texts  []string // of legal
 	rnd    *rand.Rand
@@ -53,7 +57,7 @@ func New(seed uint64, o Options) *Bot {
 	return &Bot{seed: seed, policy: policy{opts: o}, taste: tastes(seed, o.Taste)}
 }
 
-// Choose takes a few milliseconds at most, so it checks ctx only at the start.
+// Choose takes some milliseconds, so it checks ctx only at the start.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	if ctx.Err() != nil {
 		return 0, context.Cause(ctx)
@@ -102,7 +106,7 @@ func (b *Bot) chooseAdvantage(k *bot.Knowledge, v *rules.View) game.Action {
 	for _, s := range v.Duel.Sides {
 		touched = touched || s.Touches && s.Seat == int(other)
 	}
-	switch m := b.policy.advantageMove(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
+	switch m := b.policy.advantageMove(now, b.guesses(k, other), touched); m.kind {
 	case playing:
 		return b.find("play " + m.rank.Letter())
 	case playingQueen:
@@ -120,6 +124,27 @@ func (b *Bot) hands(k *bot.Knowledge, other game.Seat, n int) []Deck {
 		b.worlds = append(b.worlds, b.imagine(k).Holding(other))
 	}
 	return b.worlds
+}
+
+// guesses returns imagined hands of the opponent for a choice after the showdown.
+func (b *Bot) guesses(k *bot.Knowledge, other game.Seat) []guess {
+	if b.ideas == nil {
+		b.ideas = make([]guess, b.opts.Answers)
+	}
+	for i := range b.ideas {
+		g := &b.ideas[i]
+		st := b.imagine(k)
+		g.hand, g.mine = st.Holding(other), g.mine[:0]
+		for range b.opts.Views {
+			if b.second == nil {
+				b.second = st.Clone().(*rules.State)
+			}
+			b.second.CopyFrom(st)
+			b.second.Imagine(other, b.rnd)
+			g.mine = append(g.mine, b.second.Holding(k.Seat()))
+		}
+	}
+	return b.ideas
 }
 
 // find returns the first legal action whose notation starts with prefix, or else the first legal action.

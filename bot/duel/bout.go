@@ -127,6 +127,18 @@ func (b *bout) outcome() (mine, other int16, winner int) {
 	return mine, other, winner
 }
 
+// endRound counts the round and clears the table (HD-24).
+func (b *bout) endRound() {
+	mine, other, winner := b.outcome()
+	b.sides[0].points += mine
+	b.sides[1].points += other
+	if winner >= 0 {
+		b.sides[winner].rounds++
+	}
+	b.clearTable()
+	b.low = false
+}
+
 // valueIfEnded returns the expected result for side 0, from -1 to 1, if the round ended now.
 func (b *bout) valueIfEnded() float32 {
 	mine, other, winner := b.outcome()

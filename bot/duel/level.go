@@ -10,6 +10,6 @@ func Mate() Options {
 
 // Captain returns the budget of the level captain.
 func Captain() Options {
-	return Options{Worlds: 16, Answers: 40, Steps: 100, Replies: true, Offers: 16, Buys: true, Haggles: true,
+	return Options{Worlds: 16, Answers: 20, Views: 4, Steps: 100, Replies: true, Offers: 16, Buys: true, Haggles: true,
 		Net: true, Endings: true, Blind: 0.3, MinPart: 0.05}
 }

@@ -8,8 +8,10 @@ import (
 
 // policy chooses in a duel, using only the seat's own side and imagined hands of the opponent.
 type policy struct {
-	opts   Options
-	solver showdownSolver
+	opts    Options
+	solver  showdownSolver
+	rollout *rollouts // nil before the first
+	hands   []Deck    // of guesses
 }
 
 // net returns the net that values hands, or nil.
@@ -22,14 +24,50 @@ func (p *policy) net() *net {
 
 // showdown chooses a showdown card at the start of a round; worlds are hands that the opponent may hold.
 func (p *policy) showdown(start bout, worlds []Deck, r *rand.Rand) rules.Rank {
+	if p.isOpen(&start, worlds) {
+		if rank, ok := p.openShowdown(&start, r); ok {
+			return rank
+		}
+	}
 	start.discount = p.opts.Discount
 	p.solver.reset(&start.sides[0].hand, p.opts.Blind)
 	for w, hand := range worlds {
-		start.sides[1].setHand(hand)
-		start.valueBy(p.net())
+		start.valueWith(p.net(), &hand)
 		p.solver.addWorld(&start, p.opts.Replies, w)
 	}
 	return p.solver.mine[p.sample(p.solver.solve(p.opts.Steps), r)]
+}
+
+// isOpen reports whether the opponent's hand is known, because all imagined hands are the same, and the duel is solved by open. It then
+// gives the opponent that hand.
+func (p *policy) isOpen(b *bout, worlds []Deck) bool {
+	if !p.opts.Endings || int(b.sides[0].size)+worlds[0].Size() > mostOpen {
+		return false
+	}
+	for _, hand := range worlds[1:] {
+		if hand != worlds[0] {
+			return false
+		}
+	}
+	b.sides[1].setHand(worlds[0])
+	return true
+}
+
+// openShowdown draws a showdown card from the exact solution. It reports false if there is none.
+func (p *policy) openShowdown(start *bout, r *rand.Rand) (rules.Rank, bool) {
+	o := newOpen()
+	m, rows, _ := o.showdown(start)
+	s, err := o.solver.Punish(m)
+	if err != nil {
+		return 0, false
+	}
+	at := r.Float64()
+	for i, part := range s.Row {
+		if at -= part; at < 0 {
+			return rows[i], true
+		}
+	}
+	return rows[len(rows)-1], true
 }
 
 // sample returns a random index into a mix, weighted by its parts. It leaves out parts that are too small.
@@ -55,12 +93,32 @@ func (p *policy) sample(mix []float32, r *rand.Rand) int {
 	return best
 }
 
-// advantageMove returns the move in an advantage phase with the best average result over the worlds after all replies.
-func (p *policy) advantageMove(now bout, worlds []Deck, touched bool) move {
-	if p.opts.Endings && worlds[0].Size() == 0 && now.sides[0].size <= mostSolved {
-		best, _ := ending{}.best(&now)
+// advantageMove returns the bot's move in an advantage phase.
+func (p *policy) advantageMove(now bout, guesses []guess, touched bool) move {
+	p.hands = p.hands[:0]
+	for i := range guesses {
+		p.hands = append(p.hands, guesses[i].hand)
+	}
+	if p.isOpen(&now, p.hands) {
+		passes := 0
+		if touched {
+			passes = 1
+		}
+		best, _ := newOpen().best(&now, 0, passes)
 		return best
 	}
+	if p.opts.Views == 0 {
+		return p.reply(now, p.hands, touched)
+	}
+	if p.rollout == nil {
+		p.rollout = newRollouts(p.opts)
+	}
+	return p.rollout.move(now, guesses, touched)
+}
+
+// reply returns the move with the best average result over the worlds, if both sides then reply in turn with what would be best if
+// the round ended.
+func (p *policy) reply(now bout, worlds []Deck, touched bool) move {
 	now.discount = p.opts.Discount
 	now.sides[1].setHand(worlds[0])
 	best, high := move{}, p.evaluate(&now, worlds, move{}, touched)+minMoveGain
@@ -78,8 +136,7 @@ func (p *policy) evaluate(now *bout, worlds []Deck, try move, touched bool) floa
 	var sum float32
 	for _, hand := range worlds {
 		c := *now
-		c.sides[1].setHand(hand)
-		c.valueBy(p.net())
+		c.valueWith(p.net(), &hand)
 		c.apply(0, try)
 		switch {
 		case !p.opts.Replies || try.kind == passing && touched:

@@ -15,7 +15,7 @@ var about = map[string]map[string]string{
 	"duel": {
 		Deckhand: "Guesses one hand of its opponent, wastes cards and buys nothing. Answers at once.",
 		Mate:     "Thinks each round through to its end. Swaps cards, buys packs that it likes and sells marbles too cheaply. Answers at once.",
-		Captain:  "Weighs sixteen hands that its opponent may hold, and bluffs. It learned from many duels which hands win. Asks others for marbles and buys packs. Answers at once.",
+		Captain:  "Tries each card against twenty hands that its opponent may hold, who cannot see its own. It learned from many duels which hands win. Asks others for marbles and buys packs. Answers at once.",
 	},
 	"port": {
 		Deckhand: "Looks only at the next card and answers at once.",
