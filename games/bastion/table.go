@@ -55,6 +55,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	}
 }
 
+// status begins with what is to be done: a narrow window shows only the beginning.
 func (st *State) status(viewer game.Seat) string {
 	if st.over {
 		return st.outcome(viewer)
@@ -62,20 +63,20 @@ func (st *State) status(viewer game.Seat) string {
 	if st.awaitsRow() {
 		return "The middle row is being laid."
 	}
-	text := "Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(rounds)
+	text := " Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(rounds)
 	if st.carry > 0 {
 		text += ", worth " + words.Count(int(st.carry)+1, "point")
 	}
-	text += ". "
+	text += "."
 	switch waiting := st.Actors(); {
 	case viewer >= 0 && waiting.Has(viewer):
-		return text + "Choose a card."
+		return "Choose a card." + text
 	case viewer >= 0:
-		return text + "You have chosen. Waiting for " + table.Name(int(1-viewer)) + "."
+		return "You have chosen. Waiting for " + table.Name(int(1-viewer)) + "." + text
 	case waiting.Len() == seats:
-		return text + "Both players are choosing."
+		return "Both players are choosing." + text
 	default:
-		return text + "Waiting for " + table.Name(int(waiting.First())) + "."
+		return "Waiting for " + table.Name(int(waiting.First())) + "." + text
 	}
 }
 

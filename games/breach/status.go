@@ -2,13 +2,14 @@ package breach
 
 import (
 	"strconv"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/games/internal/words"
 	"quarterdeck/table"
 )
 
-// status says what happens now and which seat has to do what.
+// status says what happens now and which seat has to do what. What cannot wait comes first: a narrow window shows only the beginning.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
@@ -61,7 +62,7 @@ func (st *State) prompt(viewer game.Seat) string {
 	if !mine {
 		return table.Name(int(s)) + ", the " + st.title(s) + ", has " + left + "."
 	}
-	return sentence(st.title(s)) + ": " + left + "." + st.urgent(s) + st.idle(s)
+	return strings.TrimPrefix(st.urgent(s)+st.idle(s)+" "+sentence(st.title(s))+": "+left+".", " ")
 }
 
 // idle reminds the player to end the turn: only its seat ends it (BR-15).

@@ -156,10 +156,10 @@ func TestSaysEndTurn(t *testing.T) {
 	if s.do("0 move 1.1", "0 move 1.2"); strings.Contains(s.st.Table(0).Status, "end the turn") {
 		t.Errorf("with an action: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 move 1.3"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. Do something that costs no action, or end the turn." {
+	if s.do("0 move 1.3"); s.st.Table(0).Status != "Do something that costs no action, or end the turn. Captain: 0 actions and 1 search left." {
 		t.Errorf("with an item of the Captain: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 play pump"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. End the turn." {
+	if s.do("0 play pump"); s.st.Table(0).Status != "End the turn. Captain: 0 actions and 1 search left." {
 		t.Errorf("without: %q", s.st.Table(0).Status)
 	}
 	if got := s.st.Table(1).Status; got != "{0}, the Captain, has 0 actions and 1 search left." {

@@ -185,32 +185,39 @@ func verbFor(n int, one, more string) string {
 	return more
 }
 
+// duelStatus begins with what is to be done: a narrow window shows only the beginning.
 func (st *State) duelStatus(v game.Seat) string {
 	d := &st.duel
 	i := st.side(v)
-	text := "Round " + itoa(int(d.round)) + ": "
+	round := " Round " + itoa(int(d.round))
 	switch {
 	case st.phase == showdown && i >= 0 && d.faceDown[i] == noCard:
-		return text + "play a card face down."
+		return "Play a card face down." + round + "."
 	case st.phase == showdown && i >= 0:
-		return text + "you have chosen a card, waiting for " + table.Name(int(d.who[1-i])) + "."
+		return "You have chosen a card. Waiting for " + table.Name(int(d.who[1-i])) + "." + round + "."
 	case st.phase == showdown:
-		return text + table.Name(int(d.who[0])) + " against " + table.Name(int(d.who[1])) + ", the showdown."
+		return table.Name(int(d.who[0])) + " against " + table.Name(int(d.who[1])) + "." + round + ", the showdown."
 	}
-	text += st.standing(v) + " "
+	return st.duelPrompt(v) + round + ": " + st.standing(v)
+}
+
+// duelPrompt says which duelist has to do what after the showdown.
+func (st *State) duelPrompt(v game.Seat) string {
+	d := &st.duel
+	i := st.side(v)
 	switch {
 	case i < 0:
-		return text + "The duelists play on."
+		return "The duelists play on."
 	case d.touch>>i&1 == 1:
-		return text + "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
+		return "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case st.actors.Has(v) && !st.canAdd(v) && d.touch != 0:
-		return text + "You have no card to add: touch the marker and end the round."
+		return "You have no card to add: touch the marker and end the round."
 	case st.actors.Has(v) && !st.canAdd(v):
-		return text + "You have no card to add: touch the marker."
+		return "You have no card to add: touch the marker."
 	case d.touch != 0:
-		return text + "Play on, or touch the marker and end the round."
+		return "Play on, or touch the marker and end the round."
 	}
-	return text + "Play on, or touch the marker."
+	return "Play on, or touch the marker."
 }
 
 // canAdd reports whether a duelist has a move other than to touch the marker.

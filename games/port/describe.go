@@ -150,7 +150,7 @@ func (v *View) aim(p PortView) string {
 	return ""
 }
 
-// status says in one sentence what happens now.
+// status says what is to be done, then what happens now: a narrow window shows only the beginning.
 func status(v *View, viewer game.Seat) string {
 	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
 	switch v.Phase {
@@ -159,16 +159,15 @@ func status(v *View, viewer game.Seat) string {
 	case "deal":
 		return hand + " is being dealt."
 	case "turn":
-		return hand + ": the pirates turn a card. " + v.trumpWords() + "."
+		return "The pirates turn a card. " + v.trumpWords() + ". " + hand + "."
 	case "over":
 		return outcome(v)
 	}
-	trick := hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks) + ". "
-	facts := " against the " + word(v.Up) + ". " + v.trumpWords() + "."
+	facts := " against the " + word(v.Up) + ". " + v.trumpWords() + ". " + hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks) + "."
 	if int(viewer) == v.Seat {
-		return trick + "Play a card" + facts
+		return "Play a card" + facts
 	}
-	return trick + table.Name(v.Seat) + " is to play" + facts
+	return table.Name(v.Seat) + " is to play" + facts
 }
 
 func (v *View) side() string {

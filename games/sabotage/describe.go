@@ -102,7 +102,7 @@ func (st *State) outcome(viewer game.Seat) string {
 	return words.Does(viewer, st.winner, "take the center card and win", "takes the center card and wins") + " the match."
 }
 
-// status says what happens now and which seat has to do what.
+// status says which seat has to do what, then what happens now: a narrow window shows only the beginning.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
@@ -121,18 +121,18 @@ func (st *State) status(viewer game.Seat) string {
 	if st.owes(viewer) {
 		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "’s pyramid" + st.more(viewer) + "."
 	}
-	return st.scene() + st.prompt(viewer)
+	return st.prompt(viewer) + " " + st.scene()
 }
 
 // scene describes the display.
 func (st *State) scene() string {
 	switch {
 	case st.opening:
-		return "No card is displayed yet. "
+		return "No card is displayed yet."
 	case st.display == noCard:
-		return "The displayed card has been used. "
+		return "The displayed card has been used."
 	}
-	return "The " + st.display.name() + " is displayed. "
+	return "The " + st.display.name() + " is displayed."
 }
 
 // prompt says which seat has to do what in a window.

@@ -142,7 +142,7 @@ func TestTableMoves(t *testing.T) {
 func TestTableStatus(t *testing.T) {
 	m := toTheCenter(t)
 	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Sabotage: choose an empty slot of {0}’s pyramid.")
-	m.Equal("status of the seat that waits", m.State.Table(0).Status, "No card is displayed yet. Waiting for {1} to place a sabotage.")
+	m.Equal("status of the seat that waits", m.State.Table(0).Status, "Waiting for {1} to place a sabotage. No card is displayed yet.")
 	m.Equal("urgent", m.State.Table(1).Urgent, true)
 	m.Equal("urgent", m.State.Table(0).Urgent, false)
 	m.Equal("urgent", m.State.Table(game.Watcher).Urgent, false)
