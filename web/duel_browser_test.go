@@ -93,20 +93,6 @@ func (p *player) pressMove(move string) {
 	p.Until(moved + ` && !window.quarterdeck.counts.working && !document.querySelector(".sent")`)
 }
 
-// matchesReload is equalsReload for a table at which others may act at any time: it retries if the table has changed
-// between the two reads. It ignores the order of zones: a page appends those that come later, in which a reload may differ.
-func (p *player) matchesReload() {
-	p.t.Helper()
-	const sorted = `.split("\n").sort().join("\n")`
-	for range 5 {
-		if p.Has("!window.quarterdeck.counts.working") && p.Has(`fetch(location.href).then(a => a.text()).then(text => `+
-			lies+`(new DOMParser().parseFromString(text, "text/html"))`+sorted+` === `+lies+`(document)`+sorted+`)`) {
-			return
-		}
-	}
-	p.equalsReload()
-}
-
 // duelMove returns the move that these tests play: in the showdown the last card of the hand, then any playable card
 // until the player has the given number of cards on the table, then the marker.
 func duelMove(p *player, listed []string) string {
@@ -160,14 +146,14 @@ func TestBrowserDuel(t *testing.T) {
 					t.Fatal("200 moves and no end")
 				}
 				if n%6 < 3 && n < 40 {
-					p.matchesReload()
+					p.equalsReload()
 					p.fitsDuel(c.size)
 					p.Shot(fmt.Sprintf("duel-%s-%02d", c.name, n))
 				}
 				p.pressMove(duelMove(p, p.listedMoves()))
 				p.settle()
 			}
-			p.matchesReload()
+			p.equalsReload()
 			p.Shot("duel-" + c.name + "-end")
 		})
 	}
@@ -220,7 +206,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("offer 1")`)
 	bo.Until(`document.querySelector("#q-offer-0-1 .m-answer.can")`)
 	for _, p := range []*player{ann, bo} {
-		p.matchesReload()
+		p.equalsReload()
 	}
 	ann.fitsDuel(quick(browser.Desk))
 	bo.fitsDuel(quick(browser.Phone))
@@ -254,7 +240,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	finishDuels(t, ann, bo)
 	for _, p := range []*player{ann, bo} {
 		p.Until(duelOver)
-		p.matchesReload()
+		p.equalsReload()
 	}
 	ann.Shot("duel-trade-desk-end")
 	bo.Shot("duel-trade-phone-end")

@@ -26,7 +26,8 @@ class Work {
 
   top(next) {
     const live = byId(next.id);
-    if (next.hasAttribute("data-gone")) live?.remove();
+    if (next.hasAttribute("data-order")) arrange(next.dataset.order.split(" "));
+    else if (next.hasAttribute("data-gone")) live?.remove();
     else if (live) this.element(live, next);
     else if (byId(next.dataset.in)) byId(next.dataset.in).append(this.made(next));
     else byId("table")?.insertBefore(this.made(next), byId("result"));
@@ -109,6 +110,20 @@ class Work {
       }
     }
     node.remove();
+  }
+}
+
+// arrange puts the table's zones into the order of these ids, which is that of the Tab key, and removes all others.
+export function arrange(ids) {
+  const table = byId("table");
+  for (const zone of findAll(".zone", table)) if (!ids.includes(zone.id)) zone.remove();
+  const next = new Map([[table, byId("offered")]]); // what follows, by parent
+  for (const zone of ids.toReversed().map(byId)) {
+    if (!zone?.matches(".zone")) continue;
+    const home = byId(zone.dataset.in) ?? table;
+    const before = next.get(home) ?? null;
+    if (zone.parentNode !== home || zone.nextElementSibling !== before) move(home, zone, before);
+    next.set(home, zone);
   }
 }
 

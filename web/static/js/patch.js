@@ -37,6 +37,7 @@ export async function apply(html, late, ready) {
   const event = { ...told(patch), decides: false };
   const after = document.createDocumentFragment(); // what changes when the motion lands
   for (const node of [...patch.children]) if (waits(node)) after.append(node);
+  if (find("[data-order]", patch)) after.append(find("[data-order]", patch).cloneNode()); // of the zones that come now, too
   counts.patches++;
   clearTrail();
   byId("table").dataset.cue = late ? "" : event.cue; // a game's stylesheet gives it a sound and a motion

@@ -1,8 +1,8 @@
 // The events since the reader's own last action, kept to be shown again. A replay sets the zones back and forward again;
 // patches wait until it is over.
-import { find, findAll } from "./dom.js";
+import { findAll } from "./dom.js";
 import { animate } from "./motion.js";
-import { morph } from "./morph.js";
+import { arrange, morph } from "./morph.js";
 import { block, landing, wait } from "./pace.js";
 import { paint } from "./play.js";
 import { cue, voices } from "./sound.js";
@@ -58,14 +58,8 @@ export async function replay() {
 function show(html) {
   const template = document.createElement("template");
   template.innerHTML = html.join("");
-  const fragment = template.content;
-  for (const { id } of findAll("#table > .zone")) {
-    if (find("#" + CSS.escape(id), fragment)) continue;
-    const gone = document.createElement("i");
-    gone.id = id;
-    gone.dataset.gone = "";
-    fragment.append(gone);
-  }
-  morph(fragment, null);
+  const ids = findAll(".zone", template.content).map((zone) => zone.id);
+  morph(template.content, null);
+  arrange([...ids, ...findAll("#offered .zone").map((zone) => zone.id)]);
   paint();
 }

@@ -1,7 +1,7 @@
 // Replaying a match: the page of another moment is fetched and morphed in, so that cards glide to their places. It goes step
 // by step, by the slider, or automatically. Without the script, or after an error, links load the page and the form is sent.
 import { byId, find, findAll, motionTime, pause, wordsOf } from "./dom.js";
-import { morph } from "./morph.js";
+import { arrange, morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { paint } from "./play.js";
 import { say } from "./say.js";
@@ -74,7 +74,11 @@ async function show({ address, way }) {
   const fragment = document.createDocumentFragment();
   for (const zone of findAll(".zone", page)) fragment.append(zone);
   for (const id of parts.filter(byId)) if (page.getElementById(id)) fragment.append(page.getElementById(id));
-  const change = () => morph(fragment, null);
+  const zones = findAll(".zone", fragment).map((zone) => zone.id);
+  const change = () => {
+    morph(fragment, null);
+    arrange(zones);
+  };
   if (way.glide) animate(change, null);
   else change();
   paint();

@@ -141,3 +141,6 @@ func (d *Drawer) Close(prefix string, before, after []byte) {
 	}
 	d.regions = append(d.regions, r)
 }
+
+// Placed says that the region drawn last stands among others of its kind in the order in which they are drawn.
+func (d *Drawer) Placed() { d.regions[len(d.regions)-1].placed = true }

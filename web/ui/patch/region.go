@@ -16,6 +16,7 @@ type Region struct {
 	key           string // what both were made from; "" if unknown
 	partIDs       string // prefix of the parts' ids
 	parts         []part
+	placed        bool // its place among the regions matters: see Drawer.Placed
 }
 
 // part is one element with an id inside a region.
@@ -78,7 +79,8 @@ func (r *Region) find(sum uint64, i int) *part {
 }
 
 // Between returns the HTML that turns a page that shows `before` into one that shows `after`: the regions that differ, or
-// all of them if before is nil. A removed region is named by an element with data-gone.
+// all of them if before is nil. A removed region is named by an element with data-gone. If placed regions are new or stand in
+// another order, an element with data-order names all placed ones in theirs.
 func Between(before, after []Region) []byte {
 	var b bytes.Buffer
 	Write(&b, before, after)
@@ -98,6 +100,32 @@ func Write(b *bytes.Buffer, before, after []Region) {
 			b.WriteString(`<i id="` + before[i].ID + `" data-gone></i>`)
 		}
 	}
+	if !inOrder(before, after) {
+		b.WriteString(`<i data-order="`)
+		for i := range after {
+			if after[i].placed {
+				b.WriteString(after[i].ID + " ")
+			}
+		}
+		b.WriteString(`"></i>`)
+	}
+}
+
+// inOrder reports whether a page that shows before has all placed regions of after, in the same order.
+func inOrder(before, after []Region) bool {
+	at := 0
+	for i := range after {
+		if !after[i].placed {
+			continue
+		}
+		for at < len(before) && before[at].ID != after[i].ID {
+			at++
+		}
+		if at == len(before) {
+			return false
+		}
+	}
+	return true
 }
 
 // Forget reduces regions to what the next patch needs. A page's regions take 20 KB, the reduced ones 5 KB, and the server

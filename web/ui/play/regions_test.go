@@ -68,6 +68,33 @@ func TestPatchTakesZonesAway(t *testing.T) {
 	}
 }
 
+// TestPatchOrdersZones checks that a patch names the order of the zones when one is new or in another place, and only then.
+func TestPatchOrdersZones(t *testing.T) {
+	zones := func(ids ...string) *play.Page {
+		p := page()
+		p.View.Table.Zones = nil
+		for _, id := range ids {
+			p.View.Table.Zones = append(p.View.Table.Zones, table.Zone{ID: id, Kind: table.Row, Title: id, Seat: table.NoSeat})
+		}
+		return p
+	}
+	before := draw(t, zones("a", "b", "c"), nil)
+	for _, c := range []struct {
+		now  []string
+		want string
+	}{
+		{[]string{"a", "b", "c"}, ""},
+		{[]string{"a", "c"}, ""},
+		{[]string{"a", "new", "c"}, "q-a q-new q-c"},
+		{[]string{"b", "a", "c"}, "q-b q-a q-c"},
+	} {
+		doc := htmltest.Parse(t, string(patch.Between(before, draw(t, zones(c.now...), before))))
+		if got := strings.TrimSpace(doc.Find("i[data-order]").AttrOr("data-order", "")); got != c.want {
+			t.Errorf("a, b, c becomes %v: the order is %q, want %q", c.now, got, c.want)
+		}
+	}
+}
+
 // TestNamesAreEscaped checks that a name is text, wherever it is shown: players choose names.
 func TestNamesAreEscaped(t *testing.T) {
 	const evil = `<script>alert("x")</script>&'`

@@ -295,5 +295,6 @@ func Draw(d *patch.Drawer, s *Surface) {
 		}
 		d.Keep(b)
 		d.Close(PieceIDs, b[:open], b[open:end])
+		d.Placed()
 	}
 }
