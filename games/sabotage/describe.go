@@ -138,7 +138,7 @@ func (st *State) scene() string {
 // prompt says which seat has to do what in a window.
 func (st *State) prompt(viewer game.Seat) string {
 	if viewer >= 0 && st.actors.Has(viewer) {
-		return "Remove cards that total 13, or pass."
+		return "Remove a total of 13, or pass."
 	}
 	waiting := st.actors.First()
 	text := "Waiting for " + table.Name(int(waiting))
