@@ -50,7 +50,9 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 		if progress != nil {
 			known, err = progress.Learning(ctx)
 		}
-		learn.List(c.Text(std.Out), lib.All(), known)
+		out := c.Text(std.Out)
+		learn.List(out, lib.All(), known)
+		fmt.Fprintln(out, "\nBegin one by its game and name: quarterdeck lesson bastion first-match")
 		return err
 	}
 	if _, err := setup.Game(c.Game); err != nil {

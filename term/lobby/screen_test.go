@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ type program struct {
 	msgs  chan tea.Msg
 	w, h  int
 	ended bool
+	other []string // messages that Bubble Tea handles itself
 }
 
 // patience is how long the screen may take: far longer than on a busy machine, but no test waits for ever.
@@ -49,6 +51,7 @@ func (p *program) send(msg tea.Msg) {
 			p.start(cmd)
 		}
 	default:
+		p.other = append(p.other, fmt.Sprint(msg))
 		_, cmd := p.Update(msg)
 		p.start(cmd)
 	}
@@ -183,6 +186,27 @@ func TestTable(t *testing.T) {
 	p.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
 	for !p.ended {
 		p.send(<-p.msgs)
+	}
+}
+
+// TestCopy: the link of an invitation can be copied, which is a message to the program and not to the table.
+func TestCopy(t *testing.T) {
+	p := run(t, serve(t).guest("Ann"), 80, 24)
+	p.click("Play Bastion")
+	p.until("Who plays with you?")
+	p.click("Friends")
+	p.until("Scan the code")
+	p.key("c")
+	p.until("Copied")
+	for !slices.ContainsFunc(p.other, func(text string) bool {
+		return strings.HasPrefix(text, "http") && strings.Contains(text, "/seat/1?invite=")
+	}) {
+		select {
+		case msg := <-p.msgs:
+			p.send(msg)
+		case <-time.After(patience):
+			t.Fatalf("nothing is copied: %q", p.other)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"reflect"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -55,6 +56,9 @@ func (s *Screen) toTable(msg tea.Msg) tea.Cmd {
 // contain marks the messages of a command of the table, so that it ends neither the program nor a later table.
 func (s *Screen) contain(cmd tea.Cmd) tea.Cmd { return containAt(s.turn, cmd) }
 
+// clipboard is the type of the message that has the terminal copy a text. The program handles it, not the table.
+var clipboard = reflect.TypeOf(tea.SetClipboard("")())
+
 func containAt(turn int, cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -69,6 +73,9 @@ func containAt(turn int, cmd tea.Cmd) tea.Cmd {
 			}
 			return msg
 		default:
+			if reflect.TypeOf(msg) == clipboard {
+				return msg
+			}
 			return tableMsg{turn, msg}
 		}
 	}

@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -86,6 +87,11 @@ func TestInvitation(t *testing.T) {
 	if screen := strings.Join(strings.Fields(p.check()), ""); !strings.Contains(screen, "hpcjui") {
 		t.Errorf("the link is missing:\n%s", p.check())
 	}
+	p.says("c: copy the link")
+	if copied := p.press("c", "c")(); !strings.HasPrefix(fmt.Sprint(copied), "https://quarterdeck.example.org/m/") {
+		t.Errorf("copied %v", copied)
+	}
+	p.says("Copied")
 	p.key("esc")
 	p.says("Leave the table")
 }

@@ -29,6 +29,8 @@ func (m *Model) press(key, text string) tea.Cmd {
 		return nil
 	case m.top != nil:
 		return m.pressTop(key, text)
+	case key == "c" && isWaiting(m):
+		return copyLinks(m)
 	case m.playing.caption != nil:
 		switch key {
 		case "esc":

@@ -54,6 +54,7 @@ type Model struct {
 	top      overlay     // what lies over the table, or nil
 	note     string      // why the last request was refused
 	busy     bool        // a request is under way
+	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
 	skipped  time.Time   // when a letter ended a playback
 	lectured int         // number of the lecture that was shown last

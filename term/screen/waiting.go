@@ -3,6 +3,7 @@ package screen
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -12,7 +13,7 @@ import (
 // hidden returns a screen that shows nothing of the match.
 func (m *Model) hidden() string {
 	name := m.v.Seats[m.v.Viewer].Name
-	text := titleStyle.Render("Pass the keyboard to "+name) + "\n\n" + "Press Enter when only you can see the screen."
+	text := titleStyle.Render("Pass the keyboard to "+name) + "\n\n" + "Press Enter when only you can see the screen." + "\n\n" + faintStyle.Render("Ctrl-C: leave")
 	return lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, text)
 }
 
@@ -22,6 +23,12 @@ func (m *Model) invitations() []string {
 		return in.Invitations()
 	}
 	return nil
+}
+
+// copyLinks has the terminal copy the links to the free seats: on the screen they are broken into lines.
+func copyLinks(m *Model) tea.Cmd {
+	m.copied = true
+	return tea.SetClipboard(strings.Join(m.invitations(), "\n"))
 }
 
 // waiting returns a screen with the first invitation as a QR code, and all of them as links.
@@ -37,7 +44,11 @@ func (m painter) waiting() string {
 	for _, link := range links {
 		text += "\n" + ansi.Hardwrap(link, width, true) + "\n"
 	}
-	text += "\n" + faintStyle.Render("Esc: menu · Ctrl-C: leave")
+	keys := "c: copy the link · Esc: menu · Ctrl-C: leave"
+	if m.copied {
+		keys = "Copied, if your terminal allows it · Esc: menu · Ctrl-C: leave"
+	}
+	text += "\n" + faintStyle.Render(term.Wrap(keys, width))
 	screen := lipgloss.NewCanvas(m.width, m.height)
 	c := &canvas{}
 	c.put(0, 0, m.bar(m.width))
