@@ -41,14 +41,14 @@ const tooLong = `(() => {
 	return top < bar.bottom - 2 ? "the bar covers " + (bar.bottom - top) + " pixels of the words of an event" : "";
 })()`
 
-// TestBrowserEnding ends a match of each game in windows of six sizes: the result says who ended it, all its buttons can be
+// TestBrowserEnding ends a match of each game in windows of all sizes: the result says who ended it, all its buttons can be
 // pressed, and it does not cover what decided the match.
 func TestBrowserEnding(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
 	for _, g := range endings {
 		t.Run(g.game, func(t *testing.T) {
-			table := openSteady(t, b, g.table)
+			table := openSteady(t, b, g.table, tableSizes)
 			table.rests()
 			first := table.tabs[0]
 			browser.Eval[bool](first.Tab, `fetch(document.querySelector("#act").action, {method: "POST", headers: {Accept: "application/json"}, body: new URLSearchParams({a: "resign", v: document.querySelector("#act [name=v]").value, sure: "1"})}).then(a => a.ok)`)
@@ -56,15 +56,15 @@ func TestBrowserEnding(t *testing.T) {
 				p.Until(steadyOver)
 				p.Until(`!window.quarterdeck.counts.working`)
 				if bad := browser.Eval[string](p.Tab, cutOff+"("+strconv.Quote(g.decided)+")"); bad != "" {
-					t.Errorf("%s: %s", steadySizes[i].name, bad)
+					t.Errorf("%s: %s", tableSizes[i].name, bad)
 				}
 				if how := browser.Eval[string](p.Tab, `document.querySelector("#result .how").textContent.trim()`); how != "Ann resigned." {
-					t.Errorf("%s: the match ended because %q", steadySizes[i].name, how)
+					t.Errorf("%s: the match ended because %q", tableSizes[i].name, how)
 				}
 				if bad := browser.Eval[string](p.Tab, tooLong); bad != "" {
-					t.Errorf("%s: %s", steadySizes[i].name, bad)
+					t.Errorf("%s: %s", tableSizes[i].name, bad)
 				}
-				p.Shot("ending-" + g.game + "-" + steadySizes[i].name)
+				p.Shot("ending-" + g.game + "-" + tableSizes[i].name)
 			}
 		})
 	}

@@ -36,7 +36,7 @@ func TestBrowserHintsBeside(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, size := range steadySizes {
+		for _, size := range tableSizes {
 			t.Run(game+" "+size.name, func(t *testing.T) {
 				p := visitor(t, b, s, quick(size.size))
 				browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)

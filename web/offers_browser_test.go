@@ -52,7 +52,7 @@ func (b offering) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, er
 func TestBrowserOffers(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	for _, c := range steadySizes {
+	for _, c := range tableSizes {
 		t.Run(c.name, func(t *testing.T) {
 			start := make(chan struct{})
 			s, _ := serveAll(t, func(c *node.Config) {
@@ -154,12 +154,12 @@ func TestBrowserOfferBesidePlayback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, size := range steadySizes {
+	for _, size := range tableSizes {
 		p := visitor(t, b, s, quick(size.size))
 		p.become(bo)
 		p.paced("step")
 		p.Go(s.URL + "/m/" + m.ID)
-		p.Until(`document.querySelectorAll("#offers button").length === 2 && document.querySelector("#link[data-s=on]") && ` + rested)
+		p.Until(`document.querySelectorAll("#offers button").length === 2 && !document.querySelector("#offers").getAnimations({subtree: true}).length && document.querySelector("#link[data-s=on]") && ` + rested)
 		p.Shot("offer-strip-" + size.name)
 		if wrong := browser.Eval[string](p.Tab, crowdedStrip); wrong != "" {
 			t.Errorf("at %s: %s", size.name, wrong)

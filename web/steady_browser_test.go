@@ -24,18 +24,27 @@ import (
 	"quarterdeck/node"
 )
 
-// steadySizes are the windows in which a table has to keep still and to be whole.
-var steadySizes = [...]struct {
+// steadySize is a window in which a table has to keep still and to be whole.
+type steadySize struct {
 	name string
 	size browser.Size
-}{
+}
+
+// steadySizes are the windows in which whole matches are followed.
+var steadySizes = []steadySize{
 	{"1440x900", browser.Size{W: 1440, H: 900}},
 	{"1366x768", browser.Size{W: 1366, H: 768}},
 	{"1280x640", browser.Size{W: 1280, H: 640}},
-	{"820x1180", browser.Size{W: 820, H: 1180, Touch: true}},
+	{"1024x768", browser.Size{W: 1024, H: 768, Touch: true}},
 	{"390x844", browser.Size{W: 390, H: 844, Touch: true}},
 	{"844x390", browser.Size{W: 844, H: 390, Touch: true}},
 }
+
+// uprightTablet is followed for a few moments only: it has a phone's layout, with more room.
+var uprightTablet = []steadySize{{"820x1180", browser.Size{W: 820, H: 1180, Touch: true}}}
+
+// tableSizes are the windows in which tests look at a single moment.
+var tableSizes = slices.Concat(steadySizes, uprightTablet)
 
 // maxShift is the cumulative layout shift that a whole match may have.
 const maxShift = 0.02
@@ -120,14 +129,19 @@ func steadyMove(chance uint64, moves []string) string {
 // they glide when motion is on.
 const native = `window.native = 0; new PerformanceObserver(list => { for (const e of list.getEntries()) native += e.value }).observe({type: "layout-shift", buffered: true});`
 
-// noMotion makes every motion instant, so that what moves is seen in one look. QUARTERDECK_MOTION=full has pieces glide, as players see
-// them: then what Chromium counts may not be more than maxShift either.
-var noMotion = `localStorage.setItem("quarterdeck", JSON.stringify({motion: "` + steadyMotion() + `", sound: "off"}))`
+// steadySettings make every motion instant, so that what moves is seen in one look, and show events without a wait between them: windows
+// are looked at when all are shown. QUARTERDECK_MOTION=full has pieces glide, as players see them: then what Chromium counts may not be
+// more than maxShift either.
+var steadySettings = fmt.Sprintf(`localStorage.setItem("quarterdeck", JSON.stringify({motion: %q, sound: "off", pace: %q}))`, steadyMotion(), steadyPace())
 
 func steadyMotion() string { return cmp.Or(os.Getenv("QUARTERDECK_MOTION"), "off") }
 
-// noWait shows events without a wait between them; windows are looked at when all are shown.
-var noWait = `localStorage.setItem("quarterdeck", JSON.stringify({motion: "` + steadyMotion() + `", sound: "off", pace: "instant"}))`
+func steadyPace() string {
+	if steadyMotion() == "full" {
+		return "2"
+	}
+	return "instant"
+}
 
 // longNames gives all bots the longest of their names: which ones they have is chance.
 var longNames = `{
@@ -223,9 +237,10 @@ const broken = `(() => {
 type steadyTable struct {
 	t      *testing.T
 	gate   *gate
-	tabs   []*player
+	sizes  []steadySize
+	tabs   []*player      // one of each size
 	seen   map[string]int // what is wrong, and how often it was seen
-	shifts [len(steadySizes)][]shift
+	shifts [][]shift      // by tab
 }
 
 // shift is a layout shift and what moved.
@@ -250,6 +265,7 @@ var steadyGames = []struct {
 }{
 	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
 	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`, 400},
+	{"port of two", `{game: "port", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 24},
 	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
 	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, 400},
 	{"duel of four", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}, {who: "bot", level: "gated"}]}`, 60},
@@ -263,35 +279,47 @@ func TestBrowserSteady(t *testing.T) {
 	b := browser.Start(t)
 	for _, g := range steadyGames {
 		t.Run(g.name, func(t *testing.T) {
-			table := openSteady(t, b, g.table)
-			for n := range g.moments {
-				table.rests()
-				if table.look(n) {
-					break
-				}
-				table.goOn(n)
-			}
-			table.report(g.name)
+			keepsStill(t, b, g.name, g.table, steadySizes, g.moments)
 		})
 	}
 }
 
-// openSteady sets a table and opens it in every window.
-func openSteady(t *testing.T, b *browser.Browser, terms string) *steadyTable {
+// TestBrowserSteadyUpright follows the first moments of the same matches on an upright tablet.
+func TestBrowserSteadyUpright(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	for _, g := range steadyGames {
+		t.Run(g.name, func(t *testing.T) { keepsStill(t, b, g.name, g.table, uprightTablet, 24) })
+	}
+}
+
+// keepsStill plays a match to its end, or to that moment, and looks at it in windows of these sizes.
+func keepsStill(t *testing.T, b *browser.Browser, name, terms string, sizes []steadySize, moments int) {
 	t.Helper()
-	table := &steadyTable{t: t, gate: &gate{waiting: map[game.Seat]chan struct{}{}}, seen: map[string]int{}}
+	table := openSteady(t, b, terms, sizes)
+	for n := range moments {
+		table.rests()
+		if table.look(n) {
+			break
+		}
+		table.goOn(n)
+	}
+	table.report(name)
+}
+
+// openSteady sets a table and opens it in every window.
+func openSteady(t *testing.T, b *browser.Browser, terms string, sizes []steadySize) *steadyTable {
+	t.Helper()
+	table := &steadyTable{t: t, gate: &gate{waiting: map[game.Seat]chan struct{}{}}, sizes: sizes, seen: map[string]int{}, shifts: make([][]shift, len(sizes))}
 	s, _ := serveAll(t, func(c *node.Config) {
 		c.Games, c.Find, c.Levels = games.All(), games.Find, []string{"gated"}
 		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return gated{table.gate}, nil }
 		c.Seed = func() (fair.Seed, error) { return fair.Seed{16, 2}, nil }
 		c.Patience = time.Hour
 	})
-	for i, size := range steadySizes {
+	for i, size := range sizes {
 		p := visitor(t, b, s, size.size)
-		p.Before(noMotion + ";" + native + longNames)
-		if strings.Contains(terms, "sabotage") { // with a wait after each of its many events, a match would take as long as all others together
-			p.Before(noWait)
-		}
+		p.Before(steadySettings + ";" + native + longNames)
 		if i > 0 {
 			p.As(table.tabs[0].Tab)
 		}
@@ -326,7 +354,7 @@ func (s *steadyTable) look(n int) bool {
 	for i, p := range s.tabs {
 		now := browser.Eval[moment](p.Tab, "({Broken: "+broken+", Shift: "+shifted+", Over: Boolean("+steadyOver+")})")
 		for _, line := range now.Broken {
-			line = steadySizes[i].name + " " + line
+			line = s.sizes[i].name + " " + line
 			key := digits.ReplaceAllString(line, "#")
 			if s.seen[key]++; s.seen[key] == 1 {
 				s.t.Errorf("at moment %d: %s", n, line)
@@ -336,7 +364,7 @@ func (s *steadyTable) look(n int) bool {
 			s.shifts[i] = append(s.shifts[i], now.Shift)
 		}
 		if os.Getenv("QUARTERDECK_SHOTS") != "" && n%8 == 5 {
-			p.Shot(fmt.Sprintf("steady-%s-%s-%03d", strings.Split(s.t.Name(), "/")[1], steadySizes[i].name, n))
+			p.Shot(fmt.Sprintf("steady-%s-%s-%03d", strings.Split(s.t.Name(), "/")[1], s.sizes[i].name, n))
 		}
 		over = over || now.Over
 	}
@@ -405,14 +433,14 @@ func (s *steadyTable) report(name string) {
 			why += fmt.Sprintf("\n  %.4f %s", one.Value, strings.Join(one.Moved, "; "))
 		}
 		counted := browser.Eval[float64](p.Tab, "native")
-		s.t.Logf("%s at %s: layout shift %.4f; with pieces, as Chromium counts it, %.4f", name, steadySizes[i].name, sum, counted)
+		s.t.Logf("%s at %s: layout shift %.4f; with pieces, as Chromium counts it, %.4f", name, s.sizes[i].name, sum, counted)
 		if steadyMotion() == "full" && counted > maxShift {
-			s.t.Errorf("%s at %s: Chromium counts a layout shift of %.4f, at most %.2f is allowed", name, steadySizes[i].name, counted, maxShift)
+			s.t.Errorf("%s at %s: Chromium counts a layout shift of %.4f, at most %.2f is allowed", name, s.sizes[i].name, counted, maxShift)
 		}
 		if sum > maxShift {
-			s.t.Errorf("%s at %s: layout shift %.4f, at most %.2f is allowed:%s", name, steadySizes[i].name, sum, maxShift, why)
+			s.t.Errorf("%s at %s: layout shift %.4f, at most %.2f is allowed:%s", name, s.sizes[i].name, sum, maxShift, why)
 		}
-		p.Shot("steady-" + name + "-" + steadySizes[i].name + "-end")
+		p.Shot("steady-" + name + "-" + s.sizes[i].name + "-end")
 	}
 }
 
