@@ -6,11 +6,23 @@ import { discard } from "./pile.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
+let origin = null; // where pieces were before patches that are shown together with the next one
+
+// remember has the next motion of this frame begin where the pieces are now.
+export function remember() {
+  if (origin || document.hidden || !motionTime()) return;
+  origin = places();
+  requestAnimationFrame(() => (origin = null));
+}
+
+const places = () => new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
+
 // animate runs `change` and animates the elements that it moved. `held` is being dragged and stays at the pointer. animate
 // returns { moved, turned, steps, time, drawn }: two lists of elements, the movements ({ node, from, to }), the milliseconds
 // until all have landed, and the cards that are new in a hand, face up.
 export function animate(change, held) {
-  const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
+  const before = origin ?? places();
+  origin = null;
   change();
   for (const [id, old] of before) if (old.face && !byId(id)) discard(old);
   const now = findAll("[data-fly]").map((node) => {
@@ -65,9 +77,10 @@ function cancel(node) {
   }
 }
 
+// appear fades a piece in. Small cards only tell what there is: of so many, a browser would count the layers as a shift of the layout.
 function appear(node) {
   const duration = motionTime() / 2;
-  if (duration) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
+  if (duration && !node.matches(".m-small")) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
   return false;
 }
 

@@ -5,7 +5,7 @@ import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
 import { renewTip } from "./explain.js";
 import { morph } from "./morph.js";
-import { animate } from "./motion.js";
+import { animate, remember } from "./motion.js";
 import { block, landing, wait } from "./pace.js";
 import { paint } from "./play.js";
 import { zones } from "./recent.js";
@@ -42,8 +42,10 @@ export async function apply(html, late, ready) {
   clearTrail();
   byId("table").dataset.cue = late ? "" : event.cue; // a game's stylesheet gives it a sound and a motion
   let turned = [];
-  if (late) morph(patch, held());
-  else {
+  if (late) {
+    remember();
+    morph(patch, held());
+  } else {
     event.decides = stageOf() === "reveal" || decides(patch);
     turned = await stage(patch, after, event, ready);
   }

@@ -35,21 +35,43 @@ function hush(name) {
   bubbles.delete(name);
 }
 
-// place puts a bubble below, above or beside its seat, inside the table: where it covers least of other seats, scores and cards.
+// place puts a bubble below, above or beside its seat, inside the table: where it covers least of other seats, scores and cards. If it
+// would cover any, it tries a narrower one.
 function place(node, pill) {
   const table = byId("table");
   const frame = table.getBoundingClientRect();
   const seat = (pill.matches(".zone-title") ? pill.closest(".zone") : pill).getBoundingClientRect();
-  const { offsetWidth: wide, offsetHeight: high } = node;
-  const x = Math.max(Math.min(seat.left, frame.right - wide - gap), frame.left + gap);
-  const end = Math.min(frame.bottom, innerHeight) - gap;
-  const spots = [[x, seat.bottom + gap], [x, seat.top - gap - high], [seat.right + gap, seat.top], [seat.left - gap - wide, seat.top]];
-  const fits = ([left, top]) => left >= frame.left && left + wide <= frame.right && top >= frame.top && top + high <= end;
   const others = findAll("#table .pill, #table .counter, #table .zone-title, #table .piece:not(.place, .square)").map((other) => other.getBoundingClientRect());
-  const common = (from, size, start, stop) => Math.max(0, Math.min(from + size, stop) - Math.max(from, start));
-  const covered = ([left, top]) => others.reduce((sum, box) => sum + common(left, wide, box.left, box.right) * common(top, high, box.top, box.bottom), 0);
-  const inside = spots.filter(fits).sort((a, b) => covered(a) - covered(b));
-  const [left, top] = inside[0] ?? [x, Math.min(seat.bottom + gap, end - high)];
-  node.style.left = left - frame.left - table.clientLeft + table.scrollLeft + "px";
-  node.style.top = top - frame.top - table.clientTop + table.scrollTop + "px";
+  let best = null;
+  for (const narrow of [false, true]) {
+    node.classList.toggle("narrow", narrow);
+    for (const spot of spots(node, seat, frame)) {
+      const covered = others.reduce((sum, box) => sum + common(spot, box), 0);
+      if (!best || covered < best.covered) best = { ...spot, covered, narrow };
+    }
+    if (best?.covered === 0) break;
+  }
+  node.classList.toggle("narrow", best.narrow);
+  node.style.left = best.left - frame.left - table.clientLeft + table.scrollLeft + "px";
+  node.style.top = best.top - frame.top - table.clientTop + table.scrollTop + "px";
+}
+
+// spots returns where a bubble fits, or below its seat if that is nowhere.
+function spots(node, seat, frame) {
+  const { offsetWidth: wide, offsetHeight: high } = node;
+  const inside = (left) => Math.max(Math.min(left, frame.right - wide - gap), frame.left + gap);
+  const end = Math.min(frame.bottom, innerHeight) - gap;
+  const [below, above] = [seat.bottom + gap, seat.top - gap - high];
+  const columns = [inside(seat.left), inside(seat.right - wide), inside(frame.right)];
+  const at = (left, top) => ({ left, top, right: left + wide, bottom: top + high });
+  const all = [...columns.flatMap((left) => [at(left, below), at(left, above)]), at(seat.right + gap, seat.top), at(seat.left - gap - wide, seat.top)];
+  const fit = all.filter((spot) => spot.left >= frame.left && spot.right <= frame.right && spot.top >= frame.top && spot.bottom <= end);
+  return fit.length ? fit : [at(columns[0], Math.min(below, end - high))];
+}
+
+// common returns the area that two boxes share.
+function common(a, b) {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return Math.max(0, wide) * Math.max(0, high);
 }
