@@ -17,6 +17,7 @@ import (
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
+	"quarterdeck/host/uptime"
 	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -47,6 +48,7 @@ type Config struct {
 	Seed      func() (fair.Seed, error) // returns dealing seeds; nil: fair.NewSeed
 	Passive   bool                      // another server on the same store runs the bots and clocks
 	Recheck   time.Duration             // interval between queries for entries of other servers whose events were missed; 0: there are no other servers
+	Heartbeat time.Duration             // how often the server stores that it runs, so that clocks stand still while none does; 0: never, and clocks run on
 	NonceWait time.Duration             // how long a deal waits for announced nonces; 0: DefaultNonceWait; negative: not at all
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; negative: no limit
 	// MaxBotTables is how many unfinished tables with only bots a guest may have. An address may create four times as
@@ -84,6 +86,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience,
 		slots: think.NewSlots(c.Heavy, c.Engines, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
 	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, passive: c.Passive, rematch: h.beginRematch}
+	if c.Heartbeat > 0 && !c.Passive {
+		h.uptime = uptime.New(uptime.Options{Store: c.Store, ID: secret.NewID(), Every: c.Heartbeat, Shared: h.cluster.IsShared(), Now: c.Now, Excuse: h.excuse})
+	}
 	h.connect()
 	h.addGauges()
 	h.unsubscribe = c.Bus.Subscribe(h.receive)
@@ -106,6 +111,8 @@ func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 // Start starts the host's background work. It wakes the bots whose turn it was when the last server stopped.
 func (h *Host) Start() {
 	if !h.Passive {
+		h.tasks.logError("the server could not store that it runs; it tries again", h.uptime.Ensure(h.tasks.Context()))
+		h.tasks.Go(h.beats)
 		h.tasks.Go(h.bots.wakeAll)
 		h.tasks.Go(h.clocks.run)
 		h.tasks.Go(func() {
@@ -169,6 +176,7 @@ func (h *Host) Close() {
 	}
 	h.unsubscribe()
 	h.tasks.Close()
+	h.lastBeat()
 }
 
 // levels returns the levels that a request may name.

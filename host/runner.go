@@ -11,6 +11,7 @@ import (
 	"quarterdeck/host/quota"
 	"quarterdeck/host/resync"
 	"quarterdeck/host/task"
+	"quarterdeck/host/uptime"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -26,6 +27,7 @@ type Runner struct {
 	tasks   *tasks
 	follow  followers
 	resync  *resync.Loop[*room]
+	uptime  *uptime.Monitor                    // nil: clocks run on while no server runs
 	origins *cache.Cache[string, quota.Origin] // of the newest changes, by match
 }
 
@@ -111,6 +113,14 @@ const attempts = 50
 // Change creates the next version of a match with step, stores it, and notifies all followers. step must be pure: it is
 // called again when another change was faster. If it returns the match that it was given, there is nothing to do.
 func (r *Runner) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+	if err := r.uptime.Ensure(ctx); err != nil {
+		return nil, r.StoreError(err)
+	}
+	return r.changeNow(ctx, id, step)
+}
+
+// changeNow is Change for times that are excused.
+func (r *Runner) changeNow(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	for range attempts {
 		room, err := r.room(ctx, id)
 		if err != nil {

@@ -1,11 +1,15 @@
 package match
 
-import "time"
+import (
+	"time"
 
-// Administration is what administrators do to a match, whatever its players want.
+	"quarterdeck/match/clock"
+)
+
+// Administration is what administrators and the server do to a match, whatever its players want.
 type Administration struct{ *Match }
 
-// Administration returns what administrators do to the match.
+// Administration returns what administrators and the server do to the match.
 func (m *Match) Administration() Administration { return Administration{m} }
 
 // Close returns the match after an administrator ended it: without a result, or called off before it began. A match that is over
@@ -27,4 +31,14 @@ func (m Administration) Hide(hidden bool, now time.Time) (*Match, error) {
 		return m.Match, nil
 	}
 	return m.after(Entry{At: now, Hidden: &hidden})
+}
+
+// Excuse returns the match after time was excused from a moment to now, because no server ran. If no clock runs, if it is less than a
+// second or less than a thousandth of the time that is left, the match is returned unchanged. So it is if it was excused already.
+func (m Administration) Excuse(since, now time.Time) (*Match, error) {
+	due, _, runs := m.table.due()
+	if m.Phase() != Running || !runs || !clock.CountsAsAway(since, m.Updated(), due, now) {
+		return m.Match, nil
+	}
+	return m.after(Entry{At: now, Excused: &clock.Excused{Since: since.UTC().Truncate(time.Millisecond)}})
 }

@@ -3,12 +3,13 @@ package match
 import (
 	"time"
 
+	"quarterdeck/match/clock"
 	"quarterdeck/match/rematch"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
-// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next, Gone and Hidden is set.
+// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next, Gone, Excused and Hidden is set.
 type Entry struct {
 	At    time.Time          // when the server accepted it, to the millisecond
 	Key   string             // idempotency key of the request; may be empty
@@ -23,6 +24,8 @@ type Entry struct {
 	// Gone is set when the entries that named a guest were rewritten: they deleted their data, or an administrator renamed them. The entry makes
 	// servers that have the match in memory reload it.
 	Gone bool
+	// Excused says that some time counts for no clock.
+	Excused *clock.Excused
 	// Hidden says that an administrator removed the match from the lists of all players, or put it back.
 	Hidden *bool
 }

@@ -39,6 +39,16 @@ func TestDrawsDoNotProlongAStage(t *testing.T) {
 			t.Errorf("at version %d of %d, while the pack is filled, the market ends at %v, want %v", n, m.Version(), step.Stage, at(450))
 		}
 	}
+	away, err := m.Administration().Excuse(at(205), at(1005))
+	must(t, err)
+	if dueIn(away) != 1250 {
+		t.Errorf("after 800 s without a server the market ends in %v s, want 1250", dueIn(away))
+	}
+	for _, c := range []struct{ since, now int }{{100, 200}, {1000, 200}} {
+		if same, err := m.Administration().Excuse(at(c.since), at(c.now)); err != nil || same != m {
+			t.Errorf("time before the newest entry was excused: %v, %v", same.Version(), err)
+		}
+	}
 	for s := range game.Seat(4) {
 		m = does(t, m, 210, s, "ready")
 	}

@@ -118,6 +118,8 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 		return rematchWordsFor(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
 	case e.Next != "":
 		return "The same players begin another match."
+	case e.Excused != nil:
+		return "The server was away. The clocks stood still meanwhile."
 	case e.Gone, e.Nonce != nil, e.Deal, e.Hidden != nil:
 		return ""
 	case e.Play.Kind != record.Act:

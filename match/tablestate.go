@@ -70,7 +70,7 @@ func (d *draft) clockTable() clock.Table {
 // clockEvent returns what the newest entry e means for the clocks.
 func (d *draft) clockEvent(e Entry) clock.Event {
 	own := d.start.Forked == nil || d.Version() > d.start.Forked.Entries // not copied from the match that this one continues
-	event := clock.Event{At: e.At, Undone: d.undone.At(d.Version())}
+	event := clock.Event{At: e.At, Undone: d.undone.At(d.Version()), Excused: e.Excused}
 	if e.Play != nil && e.Play.Kind == record.Act {
 		event.Acted, event.Actor = own, e.Play.Actor
 	}

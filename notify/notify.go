@@ -69,11 +69,13 @@ func New(a *account.Service, r Runner, o Options) *Service {
 	return s
 }
 
-// Close waits for running work, and closes the sender.
+// Close waits for running work, and closes the sender. It logs how many messages are lost.
 func (s *Service) Close() {
 	s.tasks.Close()
 	if s.sender != nil {
-		s.sender.Close()
+		if lost := s.sender.Close(); lost > 0 {
+			s.log.Warn("messages to players’ webhooks were under way and are lost", "messages", lost)
+		}
 	}
 }
 

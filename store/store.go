@@ -41,6 +41,7 @@ type Store interface {
 	Administration
 	Reports
 	Drills
+	Uptime
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

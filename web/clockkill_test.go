@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/internal/load"
 )
@@ -46,6 +47,29 @@ func TestClockSurvivesKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = s.cmd.Wait() // it was killed
+}
+
+// TestClockStopsWhileKilled kills the real program for longer than a player’s clock has left. Then the player can still move.
+func TestClockStopsWhileKilled(t *testing.T) {
+	t.Parallel() // it waits for a clock
+	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
+	s.launch(1 << 40)
+	ann, bo := s.guest(), s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Pace: "move 20s lose", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, "")
+	if err == nil {
+		_, err = bo.Claim(t.Context(), m.ID, 1, m.Invites[0].Invite, "Bo")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.sink <- struct{}{}
+	s.kill()
+	time.Sleep(21 * time.Second)
+	s.launch(1 << 40)
+	if _, err := ann.Act(t.Context(), m.ID, "play 7", 13, "k"); err != nil {
+		t.Errorf("the player cannot move: %v", err)
+	}
+	s.stop()
 }
 
 // flagged waits until a match is over, and checks that only its clocks ended it.

@@ -131,13 +131,15 @@ func (s *Sender) attempt(ctx context.Context, m Message, last Result) Result {
 	return r
 }
 
-// Close cancels pending messages and waits for their goroutines.
-func (s *Sender) Close() {
+// Close cancels pending messages and waits for their goroutines. It returns how many messages are lost.
+func (s *Sender) Close() (lost int) {
 	s.mu.Lock()
 	s.closed = true
+	lost = len(s.pending.jobs)
 	s.mu.Unlock()
 	s.stop()
 	s.work.Wait()
+	return lost
 }
 
 // Waiting returns the number of pending messages.

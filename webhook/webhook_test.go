@@ -234,7 +234,9 @@ func TestBounds(t *testing.T) {
 		if sent["ann"] != 2 || sent["bo"] != 2 || sent["cy"] != 1 {
 			t.Errorf("sent %v", sent)
 		}
-		s.Close()
+		if lost := s.Close(); lost != 5 {
+			t.Errorf("%d messages were reported as lost, want 5", lost)
+		}
 		if s.Waiting() != 0 || s.Send(Message{URL: "https://example.org/"}, nil) {
 			t.Errorf("after Close %d are pending", s.Waiting())
 		}

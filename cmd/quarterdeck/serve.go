@@ -31,6 +31,9 @@ import (
 	"quarterdeck/webhook"
 )
 
+// heartbeat is how often the server stores that it runs. After kill -9 a clock may get so much too much.
+const heartbeat = 5 * time.Second
+
 // grace is how long requests that are under way may take when the server stops.
 const grace = 5 * time.Second
 
@@ -111,7 +114,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	n, err := node.New(ctx, node.Config{Config: host.Config{
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(roster.LiveMaker(book), log), Meters: &metrics.Set{},
-		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
+		Quotas: c.quotas(c.Rate), Heartbeat: heartbeat, MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
 	}, Coach: analyses, Judge: analysisOptions().Estimate, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/match/rematch"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
@@ -24,6 +25,7 @@ type entry struct {
 	Rematch *rematch.Vote      `json:"rematch,omitempty"`
 	Gone    bool               `json:"gone,omitempty"`
 	Hidden  *bool              `json:"hidden,omitempty"`
+	Excused *clock.Excused     `json:"excused,omitempty"`
 }
 
 // EncodeLog encodes entries of a log for a store.
@@ -37,7 +39,7 @@ func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal, Hidden: e.Hidden})
+		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal, Hidden: e.Hidden, Excused: e.Excused})
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +67,7 @@ func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
 		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = stored.Sit, stored.Stood, stored.Next, stored.Gone, stored.Rematch
-		out[i].Nonce, out[i].Deal, out[i].Hidden = stored.Nonce, stored.Deal, stored.Hidden
+		out[i].Nonce, out[i].Deal, out[i].Hidden, out[i].Excused = stored.Nonce, stored.Deal, stored.Hidden, stored.Excused
 	}
 	return out, nil
 }

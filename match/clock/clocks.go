@@ -40,10 +40,26 @@ type Table struct {
 
 // Event is what a log entry means for the clocks.
 type Event struct {
-	At     time.Time
-	Acted  bool      // Actor acted, in this match and not in the one that it continues
-	Actor  game.Seat // seat, chance or clock
-	Undone bool      // the newest action was undone
+	At      time.Time
+	Acted   bool      // Actor acted, in this match and not in the one that it continues
+	Actor   game.Seat // seat, chance or clock
+	Undone  bool      // the newest action was undone
+	Excused *Excused  // not nil: some time counts for no player
+}
+
+// Excused says that the time from Since to the entry that has it counts for no player, because no server ran.
+type Excused struct {
+	Since time.Time `json:"since"`
+}
+
+// CountsAsAway reports whether it matters to a clock that no server ran from since to now. The newest entry of the match was made at newest,
+// when a server ran for certain; the clock runs out at due.
+func CountsAsAway(since, newest, due, now time.Time) bool {
+	if newest.After(since) {
+		since = newest
+	}
+	away := now.Sub(since)
+	return away >= time.Second && away >= due.Sub(newest)/1000
 }
 
 // New returns the clocks of a match just after it was created, before its first entry.
@@ -76,7 +92,12 @@ func (c *Clocks) Expired(s game.Seat, now time.Time) bool {
 
 // After returns the clocks after one more entry.
 func (c Clocks) After(e Event, now *Table) Clocks {
-	spent := max(0, e.At.Sub(c.at))
+	passed := max(0, e.At.Sub(c.at))
+	spent := passed
+	if e.Excused != nil {
+		spent = min(passed, max(0, e.Excused.Since.Sub(c.at)))
+		c.stageAt = c.stageAt.Add(passed - spent)
+	}
 	for s := range c.run.All() {
 		c.left[s] = max(0, c.left[s]-spent)
 	}

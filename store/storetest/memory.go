@@ -31,6 +31,8 @@ type Memory struct {
 
 	reports []store.Report
 
+	servers map[string]store.Node
+
 	resultNumber int64 // the highest that was assigned
 }
 

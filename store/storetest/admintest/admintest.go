@@ -1,4 +1,4 @@
-// Package admintest checks that a store.Store obeys the laws of store.Administration and store.Reports.
+// Package admintest checks that a store.Store obeys the laws of store.Administration, store.Reports and store.Uptime.
 package admintest
 
 import (
@@ -19,6 +19,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"handled":    testReportHandledOnce,
 		"rename":     testRename,
 		"find":       testFindPeople,
+		"servers":    testServers,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -1,0 +1,101 @@
+// Package uptime notices when no server of a store ran, so that the clocks of matches stood still meanwhile.
+package uptime
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Options configure a Monitor.
+type Options struct {
+	Store  store.Uptime
+	ID     string // of this server
+	Every  time.Duration
+	Shared bool // other servers may use the store at the same time
+	Now    func() time.Time
+	// Excuse excuses the time from since to now in all matches. It is called again if storing the next beat fails.
+	Excuse func(ctx context.Context, since, now time.Time)
+}
+
+// Monitor stores regularly that a server runs. A nil Monitor does nothing.
+type Monitor struct {
+	o       Options
+	started time.Time
+	last    atomic.Int64 // the newest beat of this server, in Unix nanoseconds; 0: none yet
+	mu      sync.Mutex   // held during a beat
+}
+
+const (
+	missedBeats = 3              // after so many a server counts as away
+	remembered  = 24 * time.Hour // how long the store keeps servers that have stopped
+	shortest    = time.Second    // that is worth excusing
+)
+
+// New returns a monitor.
+func New(o Options) *Monitor { return &Monitor{o: o, started: o.Now().UTC()} }
+
+// grace is how long after a beat a server still counts as running.
+func (m *Monitor) grace() time.Duration { return missedBeats * m.o.Every }
+
+// Ensure excuses the time in which no server ran, if there was some and that has not been done. Whatever depends on the time that a player
+// has left calls it first. It is quick while this server’s beats are regular.
+func (m *Monitor) Ensure(ctx context.Context) error {
+	if m == nil || m.isRegular() {
+		return nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.isRegular() {
+		return nil // another caller has done it
+	}
+	return m.beat(ctx)
+}
+
+func (m *Monitor) isRegular() bool {
+	last := m.last.Load()
+	return last != 0 && m.o.Now().Sub(time.Unix(0, last)) <= m.grace()
+}
+
+// Beat stores that this server runs.
+func (m *Monitor) Beat(ctx context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.beat(ctx)
+}
+
+// beat is Beat; m.mu is held. What was missed is excused before the beat is stored: a server that dies in between leaves it to the next.
+func (m *Monitor) beat(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	servers, err := m.o.Store.Nodes(ctx)
+	if err != nil {
+		return err
+	}
+	var seen time.Time
+	for _, s := range servers {
+		if s.Seen.After(seen) {
+			seen = s.Seen
+		}
+	}
+	now := m.o.Now()
+	if !seen.IsZero() && now.Sub(seen) > m.allowed() {
+		m.o.Excuse(ctx, seen, now)
+	}
+	now = m.o.Now()
+	if err := m.o.Store.Beat(ctx, store.Node{ID: m.o.ID, Started: m.started, Seen: now}, now.Add(-remembered)); err != nil {
+		return err
+	}
+	m.last.Store(now.UnixNano())
+	return nil
+}
+
+// allowed is how old the newest beat may be. A server that has the store for itself, and starts, knows that no other one ran.
+func (m *Monitor) allowed() time.Duration {
+	if !m.o.Shared && m.last.Load() == 0 {
+		return shortest
+	}
+	return m.grace()
+}
