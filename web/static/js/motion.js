@@ -77,7 +77,7 @@ function cancel(node) {
   }
 }
 
-// appear fades a piece in. Small cards only tell what there is: of so many, a browser would count the layers as a shift of the layout.
+// appear fades a piece in. Small cards only tell what there is, and are there at once.
 function appear(node) {
   const duration = motionTime() / 2;
   if (duration && !node.matches(".m-small")) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
