@@ -1,11 +1,13 @@
 package web_test
 
 import (
+	"encoding/json"
 	"io"
 	"maps"
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,5 +254,41 @@ func TestLessonSeats(t *testing.T) {
 	}
 	if waits < 5 {
 		t.Errorf("only %d lessons wait for a move", waits)
+	}
+}
+
+// TestLessonSaysNothingTwice: while the moves of others are shown after the learner's, the page says to screen readers what it said
+// before, so that the script announces only what the last patch says.
+func TestLessonSaysNothingTwice(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	const path = "/learn/port/first-match"
+	page := s.lessonPage(t, path)
+	before := page.Find("#lesson").AttrOr("data-say", "")
+	form := url.Values{"a": {"play b7"}, "t": {""}, "h": {"0"}, "v": {page.Find("#act [name=v]").AttrOr("value", "")}}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // it was only read
+	var moved struct{ Patches []string }
+	if err := json.NewDecoder(resp.Body).Decode(&moved); err != nil {
+		t.Fatal(err)
+	}
+	said := []string{before}
+	for _, text := range moved.Patches {
+		if lesson := htmltest.Parse(t, text).Find("#lesson"); lesson.Length() > 0 {
+			said = append(said, lesson.AttrOr("data-say", ""))
+		}
+	}
+	said = slices.Compact(said)
+	if len(moved.Patches) < 2 || len(said) != 2 || !strings.HasPrefix(said[0], "A trick. ") || !strings.HasPrefix(said[1], "The aim. ") {
+		t.Errorf("%d patches say %q", len(moved.Patches), said)
 	}
 }

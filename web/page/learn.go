@@ -229,9 +229,7 @@ func (s lessons) patches(ctx context.Context, lib *lesson.Library, run, next *le
 		if err != nil {
 			return nil, err
 		}
-		between := *page
-		between.View, between.Prompt.Act, between.Prompt.Reply = view, false, ""
-		if err := add(between.Afresh()); err != nil {
+		if err := add(page.While(view)); err != nil {
 			return nil, err
 		}
 	}

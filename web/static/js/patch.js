@@ -163,7 +163,7 @@ function waits(node) {
   return node.classList.contains("kind-score") || ["status", "log", "result", "steps", "hint"].includes(node.id);
 }
 
-const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught() });
+const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught(), status: turnWords() });
 const taught = () => byId("lesson")?.dataset.say ?? ""; // what a lesson says
 const urgent = () => Boolean(find("#status.urgent"));
 const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // which of the players at this device has the turn
@@ -188,7 +188,8 @@ function tell(was, revealed, words, reason) {
     byId("lesson-text").scrollTo({ top: 0 }); // what is new stands first
     byId("lesson").scrollIntoView({ block: "nearest" }); // on a phone, the list of moves lies far below it
   }
-  say(words + (reason && setting("talk") !== "off" ? ` “${reason}”` : "") + (lesson ? " " + lesson : turn || !words ? " " + turnWords() : ""));
+  const news = turn || (!words && turnWords() !== was.status) ? turnWords() : "";
+  say([words, reason && setting("talk") !== "off" ? `“${reason}”` : "", lesson || news].filter(Boolean).join(" "));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }

@@ -46,6 +46,7 @@ type Page struct {
 	Key    string         // idempotency key of that form
 	After  *lesson.Lesson // the lesson to go on with, or nil
 	zones  map[string]bool
+	said   string // what the page before said, if this one says nothing new
 }
 
 // Inputs other than moves, as the form sends them. No game's notation begins with a colon.
@@ -124,29 +125,40 @@ func (p *Page) each(visit func(*table.Piece)) {
 // pointed returns the names of what the lesson highlights, for screen readers.
 func (p *Page) pointed() string {
 	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) { // equal cards have the same name
+			names = append(names, name)
+		}
+	}
 	for _, id := range p.Prompt.Show {
 		if z := p.View.Table.Zone(id); z != nil {
-			names = append(names, z.Title)
+			add(z.Title)
 		}
 		p.each(func(piece *table.Piece) {
 			if piece.ID == id {
-				names = append(names, piece.Name)
+				add(piece.Name)
 			}
 		})
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, "; ") // a name may have commas
 }
 
-// Afresh resets p's highlights, because p has another view.
-func (p *Page) Afresh() *Page {
-	p.zones, p.Prompt.Show = nil, nil
-	return p
+// While returns the page that shows view, a moment of what follows p's input. It highlights nothing, waits for no move, and says to
+// screen readers what p said, so that they hear nothing twice.
+func (p *Page) While(view *match.View) *Page {
+	q := *p
+	q.said = p.spoken()
+	q.View, q.zones = view, nil
+	q.Prompt.Act, q.Prompt.Reply, q.Prompt.Show = false, "", nil
+	return &q
 }
 
 // spoken returns what is new in the lesson's text, for screen readers.
 func (p *Page) spoken() string {
 	q := &p.Prompt
 	switch {
+	case p.said != "":
+		return p.said
 	case q.Reply != "":
 		return ui.Uncited(q.Reply)
 	case len(q.Hints) > 0:
@@ -159,7 +171,8 @@ func (p *Page) spoken() string {
 	if pointed := p.pointed(); pointed != "" {
 		parts = append(parts, "Highlighted: "+pointed+".")
 	}
-	return ui.Uncited(strings.TrimSpace(strings.Join(parts, " ")))
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	return ui.Uncited(strings.Join(parts, " "))
 }
 
 // Ended reports whether the lesson is finished.
