@@ -26,6 +26,9 @@ func TestBrowserRules(t *testing.T) {
 		if lost := browser.Eval[string](desk.Tab, `[...document.querySelectorAll("main a[href^='#']")].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id)).join()`); lost != "" {
 			t.Errorf("%s: links lead to %s, which are not there", id, lost)
 		}
+		if hidden := browser.Eval[string](desk.Tab, hiddenCards); hidden != "" {
+			t.Errorf("%s: cards of a hand lie on each other in a diagram: %s", id, hidden)
+		}
 		desk.Shot("rules-" + id + "-desk")
 		phone.Go(address)
 		phone.Until(drawn)
@@ -41,6 +44,15 @@ func TestBrowserRules(t *testing.T) {
 const drawn = `window.quarterdeck && [...document.querySelectorAll(".drawing")].every(d => {
 	const room = d.shadowRoot?.querySelector(".room");
 	return room && getComputedStyle(room).visibility === "visible" && room.offsetHeight > 50 && d.shadowRoot.querySelector(".zone .piece") })`
+
+// hiddenCards lists cards of hands in diagrams that lie exactly on another card.
+const hiddenCards = `[...document.querySelectorAll(".drawing")].flatMap(d => [...d.shadowRoot.querySelectorAll(".kind-hand")]).flatMap(hand => {
+	const places = new Set();
+	return [...hand.querySelectorAll(".card")].filter(card => {
+		const r = card.getBoundingClientRect(), place = Math.round(r.left) + " " + Math.round(r.top), taken = places.has(place);
+		places.add(place);
+		return taken })
+}).map(card => card.getAttribute("aria-label")).join("; ")`
 
 // search uses the search of the page of Breach, the last one.
 func (p *player) search() {
