@@ -236,7 +236,8 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 		}
 		b = b.Raw("</span>")
 	case table.Counter:
-		return b.Raw(`<b class="number">`).Text(p.Text).Raw(`</b><span class="words">`).Text(p.Name).Raw("</span>")
+		words := strings.TrimSuffix(p.Name, ": "+p.Text) // the number is said beside them
+		return b.Raw(`<b class="number">`).Text(p.Text).Raw(`</b><span class="words">`).Text(words).Raw("</span>")
 	}
 	if p.Text != "" {
 		b = b.Raw(`<b class="text" aria-hidden="true">`).Text(p.Text).Raw("</b>")
