@@ -78,6 +78,9 @@ func Parse(file, text string, find Find) (*Lesson, error) {
 // ruleMention matches a rule that a text cites: (BB-7).
 var ruleMention = regexp.MustCompile(`\b([A-Z]{1,4}-[0-9]+[a-z]?)\b`)
 
+// adjacent matches two rules that a text cites with nothing between them. A page shows both as the same word, “rule”.
+var adjacent = regexp.MustCompile(`\([A-Z]{1,4}-[0-9]+[a-z]?\)\s*\([A-Z]{1,4}-[0-9]+[a-z]?\)`)
+
 var order = regexp.MustCompile(`^[0-9]+-`)
 
 // nameOf returns a lesson's name: its file's without a leading number, which puts lessons in order.

@@ -77,6 +77,7 @@ func TestMistakes(t *testing.T) {
 		{head + "step: A\nsay: x (BB-99)\n", "f:7:9: the rules have no paragraph BB-99"},
 		{head + "step: A\nsay: x BB-6\n", "f:7:8: write the rule as (BB-6), in brackets of its own"},
 		{head + "step: A\nsay: x (BB-6, BB-7)\n", "f:7:9: write the rule as (BB-6), in brackets of its own"},
+		{head + "step: A\nsay: x (BB-6) (BB-7)\n", "f:7:8: two rules are cited side by side"},
 		{head + "step: A\nshow: row\n", "f:6:1: the step does nothing"},
 		{head + "step: A\nsay: x\nhint: y\n", "f:8:7: a hint belongs to a step"},
 		{head + "step: A\nsay: x\nshow: row, nothing\n", "f:8:12: the table has no piece or zone “nothing”"},

@@ -186,6 +186,9 @@ func (p *parser) prose(t Text) {
 			p.fail(t, "a sentence has %d words; the most is %d: split it", n, mostSentence)
 		}
 	}
+	if at := adjacent.FindStringIndex(t.Text); at != nil && p.brackets {
+		p.fail(t.part(at[0], at[1]), "two rules are cited side by side; put each behind what it says")
+	}
 	for _, id := range ruleMention.FindAllStringSubmatch(t.Text, -1) {
 		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
 			at := strings.Index(t.Text, id[0])
