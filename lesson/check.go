@@ -185,7 +185,7 @@ func (c *checker) reading() float64 {
 	return float64(words)/wordsPerMinute + float64(choices)*minutesPerChoice + float64(others)*minutesPerAnother
 }
 
-// FirstWords returns how many words the learner has to read before the first choice on the main path.
+// FirstWords returns how many words, titles included, the learner has to read before the first choice on the main path.
 func (l *Lesson) FirstWords(ctx context.Context) (words int, err error) {
 	chosen := false
 	err = l.Walk(ctx, Main, 0, func(r *Run) {
@@ -193,7 +193,7 @@ func (l *Lesson) FirstWords(ctx context.Context) (words int, err error) {
 		if chosen {
 			return
 		}
-		for _, text := range append(p.Say, p.Goal) {
+		for _, text := range slices.Concat([]string{p.Title}, p.Say, []string{p.Goal}) {
 			words += wordCount(text)
 		}
 		chosen = p.Act

@@ -1,10 +1,14 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/url"
+	"slices"
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/lesson"
 )
 
 // TestBrowserLessonPhone shows a lesson on a phone: what it says, the row and the hand are on the screen at once.
@@ -49,3 +53,55 @@ func (p *player) press(value string) {
 		p.t.Fatalf("the page has no button %q", value)
 	}
 }
+
+// TestBrowserLessonFits draws every step of every lesson on the main path: what it says is on a phone's screen without scrolling, and so
+// is what to do. While the learner plays freely, the explanation may go on below the edge.
+func TestBrowserLessonFits(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := browser.Start(t)
+	for _, size := range []browser.Size{browser.Phone, {W: 1366, H: 768}} {
+		p := visitor(t, b, s, quick(size))
+		for _, l := range lib.All() {
+			at := "/learn/" + l.ID()
+			var addresses []string
+			if err := l.Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
+				addresses = append(addresses, at+"?"+url.Values{"t": {lesson.Pack(r.Trail())}}.Encode())
+			}); err != nil {
+				t.Fatal(err)
+			}
+			p.Go(s.URL + at)
+			p.Until(rested)
+			for part := range slices.Chunk(slices.Compact(addresses), 4) {
+				list, err := json.Marshal(part)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if cut := browser.Eval[string](p.Tab, "("+lessonCut+")("+string(list)+")"); cut != "" {
+					t.Errorf("%s at %dx%d: not to be seen at once:\n%s", l.ID(), size.W, size.H, cut)
+				}
+			}
+		}
+	}
+}
+
+// lessonCut is a script that draws the lesson's box of each address in turn, and lists what lies outside the box.
+const lessonCut = `async (addresses) => {
+	const out = [];
+	for (const address of addresses) {
+		const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+		document.querySelector("#lesson").replaceWith(document.importNode(page.querySelector("#lesson"), true));
+		const text = document.querySelector("#lesson-text"), box = text.getBoundingClientRect();
+		for (const n of text.querySelectorAll(".sr")) n.remove();
+		const cut = [...text.querySelectorAll(".goal, .news")].some((n) => {
+			const r = n.getBoundingClientRect();
+			return r.top < box.top - 1 || r.bottom > box.bottom + 1;
+		});
+		if (cut || !text.querySelector(".heard") && text.scrollHeight > text.clientHeight + 1) out.push(text.innerText.replace(/\s+/g, " "));
+	}
+	return out.join("\n");
+}`

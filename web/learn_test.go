@@ -257,8 +257,8 @@ func TestLessonSeats(t *testing.T) {
 	}
 }
 
-// TestLessonSaysNothingTwice: while the moves of others are shown after the learner's, the page says to screen readers what it said
-// before, so that the script announces only what the last patch says.
+// TestLessonSaysNothingTwice: while the moves of others are shown, the page says to screen readers what it said before. So the script
+// announces only what the last patch says.
 func TestLessonSaysNothingTwice(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
