@@ -21,6 +21,7 @@ type guest struct {
 
 	mu   sync.Mutex
 	text bytes.Buffer // all that was sent
+	last time.Time    // when something was
 	read int          // what await has passed
 	more chan struct{}
 	done chan struct{} // closed at the end of the session
@@ -68,6 +69,7 @@ func (g *guest) Write(p []byte) (int, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	defer g.wake()
+	g.last = time.Now()
 	if g.out != nil {
 		if _, err := g.out.Write(p); err != nil {
 			return 0, err
@@ -87,6 +89,13 @@ func (g *guest) all() string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.text.String()
+}
+
+// rested reports whether the server has sent nothing for a moment.
+func (g *guest) rested() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return time.Since(g.last) > 50*time.Millisecond
 }
 
 // unread returns what was sent after what await has passed.

@@ -90,12 +90,12 @@ func (c *copied) Write(p []byte) (int, error) {
 	return c.ResponseWriter.Write(p)
 }
 
-// stage stores a match of people on a new server, and has Bo, in the viewer's seat, continue it over SSH.
-func stage(t *testing.T, g game.Game, setup game.Setup, viewer game.Seat, first recordtest.World, z size) *theater {
+// stage stores a match of people on a new server, in which Bo has the viewer's seat. An event is shown for beat.
+func stage(t *testing.T, g game.Game, setup game.Setup, viewer game.Seat, first recordtest.World, beat time.Duration) *theater {
 	t.Helper()
 	h := &theater{t: t, answer: &answers{bodies: map[string]string{}}}
 	h.site = serve(t, func(o *sshd.Options) {
-		h.answer.next, o.Handler, o.Beat = o.Handler, h.answer, time.Millisecond
+		h.answer.next, o.Handler, o.Beat = o.Handler, h.answer, beat
 	})
 	key := newKey(t, 2)
 	bo, err := h.site.node.Node.Accounts.OfKey(t.Context(), ssh.FingerprintSHA256(key.PublicKey()))
@@ -132,7 +132,6 @@ func stage(t *testing.T, g game.Game, setup game.Setup, viewer game.Seat, first 
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.enter(z)
 	return h
 }
 
@@ -248,7 +247,8 @@ func screenLeak(t *testing.T, g game.Game, setup game.Setup, z size, r *rand.Ran
 	}
 	var worlds [2]*theater
 	for i := range worlds {
-		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], z)
+		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], time.Millisecond)
+		worlds[i].enter(z)
 	}
 	compare(t, worlds, "at the start")
 	for ; compared < 15 && twins.Step() && draw(twins); compared++ {

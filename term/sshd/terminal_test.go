@@ -2,7 +2,6 @@ package sshd_test
 
 import (
 	"quarterdeck/term/termtest"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,25 +15,14 @@ type terminal struct {
 	*guest
 	size size
 	emu  *termtest.Emulator
-
-	mu   sync.Mutex
-	last time.Time // when the server last sent something
 }
 
 // openScreen begins a session of a guest who looks at the whole screen.
 func openScreen(t *testing.T, c *ssh.Client, z size) *terminal {
 	t.Helper()
 	w := &terminal{size: z, emu: termtest.NewEmulator(t, z.w, z.h)}
-	w.guest = openOn(t, c, z, w)
+	w.guest = openOn(t, c, z, w.emu)
 	return w
-}
-
-// Write implements io.Writer for what the server sends.
-func (w *terminal) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.last = time.Now()
-	return w.emu.Write(p)
 }
 
 // cells returns the screen: each cell with the style that can be seen of it. A blank shows neither its color nor its weight: the renderer
@@ -56,13 +44,6 @@ func (w *terminal) cells() string {
 
 // text returns the screen as text.
 func (w *terminal) text() string { return ansi.Strip(w.emu.Render()) }
-
-// rested reports whether the server has sent nothing for a moment.
-func (w *terminal) rested() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return time.Since(w.last) > 50*time.Millisecond
-}
 
 // until waits until a condition holds for the screen.
 func (w *terminal) until(what string, ok func(screen string) bool) {

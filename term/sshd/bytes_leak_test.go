@@ -1,0 +1,139 @@
+package sshd_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/record/recordtest"
+	"quarterdeck/term"
+	"quarterdeck/term/remote"
+)
+
+// TestBytesLeak: in two worlds that differ only in what a guest cannot know, the guest receives the same bytes over SSH line by line after each
+// action that another server stores, and in answer to each command. On the whole screen, where a frame that is overtaken is never sent,
+// TestScreenLeak compares every cell.
+func TestBytesLeak(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			compared, different := 0, 0
+			for seed := range uint64(4) { // a match ends when all that can happen would reveal the difference
+				setup, err := g.Resolve(game.Setup{Seats: 2, Options: options(g, seed)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, d := bytesLeak(t, g, setup, rand.New(rand.NewPCG(seed, 4)))
+				if compared, different = compared+c, different+d; compared >= 15 {
+					break
+				}
+			}
+			if secret := map[string]bool{"bastion": true, "duel": true, "port": true}[g.Info().ID]; compared < 10 || secret && different == 0 {
+				t.Errorf("compared %d texts, %d of different positions: this tests nothing", compared, different)
+			}
+			t.Logf("compared %d texts, %d of different positions", compared, different)
+		})
+	}
+}
+
+// bytesLeak compares what a guest receives of one match. It returns how many times, and how often the positions differed.
+func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compared, different int) {
+	const viewer = 1
+	twins, err := recordtest.NewTwins(g, setup, viewer, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !draw(twins) {
+		t.Fatal("the worlds differ at once")
+	}
+	var worlds [2]*theater
+	var guests [2]*guest
+	for i := range worlds {
+		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], time.Millisecond)
+		guests[i] = open(t, dial(t, worlds[i].site.addr, "bo", ssh.PublicKeys(newKey(t, 2))), size{})
+		guests[i].await("Continue " + g.Info().Title)
+		guests[i].await(prompt)
+		guests[i].typed("1\n")
+	}
+	asked := false // the guest is asked for a move, and reads nothing before they answer
+	prompted := func(i int) {
+		if asked = worlds[i].arrived(); asked {
+			guests[i].await("Bo> ")
+		}
+	}
+	for i := range guests {
+		prompted(i)
+	}
+	same(t, worlds, guests, "at the start")
+	for ; compared < 15 && twins.Step() && draw(twins); compared++ {
+		leave := asked
+		for i, h := range worlds {
+			h.advance(twins.Worlds[i])
+			h.arrived() // else the guest may come back to the version before
+			if leave {
+				guests[i].typed("quit\ny\n")
+				guests[i].await(prompt)
+				guests[i].typed("1\n")
+			}
+			prompted(i)
+		}
+		same(t, worlds, guests, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)))
+		if !reflect.DeepEqual(twins.Worlds[0].State, twins.Worlds[1].State) {
+			different++
+		}
+	}
+	for _, command := range []string{"log", "board", "table", "moves", "help", "nonsense"} {
+		for i := range guests {
+			if asked {
+				guests[i].typed(command + "\n")
+				guests[i].await("Bo> ")
+			}
+		}
+		same(t, worlds, guests, "after "+command)
+	}
+	return compared, different
+}
+
+// arrived waits until the server of the theater knows the newest version, and reports whether Bo is asked for a move then.
+func (h *theater) arrived() bool {
+	h.t.Helper()
+	ctx, end := context.WithTimeout(h.t.Context(), time.Minute)
+	defer end()
+	bo, err := h.site.node.Node.Accounts.OfKey(ctx, ssh.FingerprintSHA256(newKey(h.t, 2).PublicKey()))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	d := remote.Open(ctx, &remote.Client{Base: h.site.base, Token: h.site.web.TokenOf(bo), HTTP: &http.Client{}}, matchID, nil)
+	for ; ; time.Sleep(5 * time.Millisecond) {
+		v, err := d.View(ctx, term.Now)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if v.Version == h.m.Version() {
+			return term.MayAct(v)
+		}
+	}
+}
+
+// same waits until both guests have received all of the newest version, and fails if it is not the same.
+func same(t *testing.T, worlds [2]*theater, guests [2]*guest, when string) {
+	t.Helper()
+	text := func(i int) string { return strings.ReplaceAll(guests[i].all(), worlds[i].site.base, "BASE") }
+	settled := func(i int) bool {
+		_, read := worlds[i].answer.all()
+		return read == worlds[i].m.Version() && guests[i].rested()
+	}
+	for end := time.Now().Add(time.Minute); !settled(0) || !settled(1) || text(0) != text(1); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: settled %v %v; the guests receive\n%q\n\n%q", when, settled(0), settled(1), text(0), text(1))
+		}
+	}
+}
