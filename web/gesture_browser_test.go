@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"quarterdeck/fair"
+	"quarterdeck/games/sabotage"
 	"quarterdeck/internal/browser"
 )
 
@@ -61,4 +63,19 @@ func (p *player) moved(moves int) {
 	if n := strings.Count(page, "You played "); n != moves {
 		p.t.Fatalf("the log has %d moves of the player, want %d", n, moves)
 	}
+}
+
+// TestBrowserDoubleClickPicksUp checks that a double click on a card with several moves picks it up and does not put it back.
+func TestBrowserDoubleClickPicksUp(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), quick(browser.Desk))
+	p.sitAtSabotage("bot:lowest", "")
+	p.settled()
+	card := browser.Eval[string](p.Tab, `"#" + document.querySelector("#q-near .can").id`)
+	p.DoubleClick(card, func() { p.Until(fmt.Sprintf(`document.querySelector("%s.sel")`, card)) })
+	if !p.Has(fmt.Sprintf(`document.querySelector("%s.sel")`, card)) {
+		t.Error("the second click puts the card back")
+	}
+	p.Click(card)
+	p.Until(fmt.Sprintf(`!document.querySelector("%s.sel")`, card))
 }

@@ -2,7 +2,8 @@
 // or with the focus, or with the piece that is picked up. A click on a square picks up the piece there, makes the only
 // move to the square, or shows its moves. If two moves have the same ends, the note asks which one is meant.
 import { byId, center, find, findAll, setting } from "./dom.js";
-import { make, movesFrom, pick, pickedUp } from "./play.js";
+import { spend } from "./gesture.js";
+import { lift, make, movesFrom, pickedUp } from "./play.js";
 import { say } from "./say.js";
 
 const few = 6; // most moves that the note offers as buttons
@@ -145,7 +146,7 @@ function onBoard(target) {
   const pieces = standing(square);
   const moves = leads(square.id);
   if (pieces.length === 1 && !moves.length) {
-    pick(pickedUp() === pieces[0].id ? null : pieces[0].id);
+    lift(pieces[0].id);
     rest();
     return true;
   }
@@ -159,6 +160,7 @@ function onBoard(target) {
 
 function ask(text, moves, square) {
   disarm();
+  spend();
   show(text, moves);
   if (square) beside(square);
   say(text + " " + moves.map(label).join("; "));

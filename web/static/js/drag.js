@@ -3,6 +3,7 @@ import { byId, findAll, pause } from "./dom.js";
 import { home } from "./motion.js";
 import { isBlocked } from "./pace.js";
 import { make, movesFrom, moveTo, paint, pick, putBack } from "./play.js";
+import { hint, notYet } from "./say.js";
 
 const threshold = 7; // pixels before a press becomes a drag
 
@@ -28,7 +29,7 @@ export function startDrag() {
 
 function press(event) {
   justDragged = false;
-  const node = event.button === 0 && !isBlocked() && event.target.closest?.(".can");
+  const node = event.button === 0 && event.target.closest?.(".can");
   if (node) drag = { node, id: node.id, pointer: event.pointerId, x: event.clientX, y: event.clientY, on: false };
 }
 
@@ -38,7 +39,8 @@ function move(event) {
   const dy = event.clientY - drag.y;
   if (!drag.on) {
     if (Math.hypot(dx, dy) < threshold) return;
-    if (!drag.node.isConnected || !movesFrom(drag.id).length) return cancelDrag();
+    if (isBlocked()) notYet();
+    if (isBlocked() || !drag.node.isConnected || !movesFrom(drag.id).length) return cancelDrag();
     lift(event);
   }
   drag.node.style.translate = `${dx}px ${dy}px`;
@@ -69,6 +71,7 @@ async function release(event) {
   if (!drag || event.pointerId !== drag.pointer) return;
   const target = drag.on && under(event);
   const button = target && moveTo(target.id);
+  if (drag.on && !movesFrom(drag.id).length) hint("Put back: the table has changed, and this cannot be used now.");
   if (!button) return cancelDrag();
   const { node, id } = drag;
   justDragged = true;

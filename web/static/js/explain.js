@@ -25,7 +25,7 @@ export function startExplain() {
   slip.className = "tip";
   slip.hidden = true;
   slip.setAttribute("role", "tooltip");
-  document.body.append(slip);
+  find("main").append(slip); // inside a landmark
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && wait(aimed(event)));
   document.addEventListener("pointerdown", down, true);
   document.addEventListener("pointermove", (event) => press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack && lift());

@@ -1,17 +1,20 @@
 // One gesture makes one move. A bot may answer between the two clicks of a double click, so that the second click would hit
 // a table that its player has not seen. So the second click is ignored, and so are repetitions of a key held down. While
-// the page shows what decides a round, all clicks are ignored.
+// the page shows what decides a round, no click counts, and a note says so.
 import { isBlocked } from "./pace.js";
+import { notYet } from "./say.js";
 
 const span = 350; // milliseconds between two taps of one double tap
 const reach = 24; // pixels between them
 
 let latest = null; // the latest click: { time, x, y }
-let spent = null; // the click that sent a move
+let spent = null; // the click that was used up
+let early = null; // the click that came while the page took no choice
 
 const aimed = "#table .piece, #table .place, #table .zone, button[form=act]";
+const answers = "#confirm button";
 
-// spend notes that the latest click has sent a move.
+// spend notes that the latest click has sent a move or asked a question, so that the rest of its gesture does no more.
 export const spend = () => (spent = latest);
 
 export function startGestures() {
@@ -20,12 +23,23 @@ export function startGestures() {
 }
 
 function press(event) {
-  if (isBlocked() && event.target.closest?.(aimed)) return swallow(event);
-  if (!event.detail || !goesOn(event)) {
-    latest = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+  const { target, timeStamp, clientX, clientY, detail } = event;
+  const hit = target.closest?.(aimed);
+  if (detail && goesOn(event)) {
+    latest.time = timeStamp; // three taps are one gesture, too
+    if (hit || target.closest?.(answers)) swallow(event);
+    if (hit && early === latest) notYet(); // this press has ended the note of the first one
     return;
   }
-  if (event.target.closest?.(aimed)) swallow(event);
+  if (detail) latest = { time: timeStamp, x: clientX, y: clientY };
+  if (hit && isBlocked()) refuse(event);
+}
+
+// refuse ignores a click or a key while the page shows what decides a round.
+function refuse(event) {
+  early = spend();
+  swallow(event);
+  notYet();
 }
 
 // goesOn reports whether a click continues the gesture that sent a move. Browsers count the clicks of a mouse, but not
@@ -37,7 +51,11 @@ function goesOn({ detail, pointerType, timeStamp, clientX, clientY }) {
 }
 
 function hold(event) {
-  if ((event.repeat || isBlocked()) && (event.key === "Enter" || event.key === " ") && event.target.closest?.(aimed)) swallow(event);
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const hit = event.target.closest?.(aimed);
+  if (event.repeat) {
+    if (hit || event.target.closest?.(answers)) swallow(event);
+  } else if (hit && isBlocked()) refuse(event);
 }
 
 function swallow(event) {

@@ -81,7 +81,7 @@ function shortcut(event) {
 function shifted(key) {
   switch (key) {
     case "H":
-      return focusFirst(".zone.mine[data-roving] [data-rove]");
+      return focusFirst(".zone.mine[data-roving] [data-rove]") || focusFirst("#table .can"); // an empty hand: such as a pawn
     case "M":
       return focusFirst("#actions button");
     case "L":

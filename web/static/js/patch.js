@@ -1,5 +1,6 @@
 // Showing one event. Pieces move first; numbers and words follow when the motion has landed. The end of a round is staged:
 // a pause, the cards turn, the verdict, the points, and only then the shading of the cards that lost.
+import { bare } from "./bare.js";
 import { byId, center, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
@@ -11,7 +12,7 @@ import { paint } from "./play.js";
 import { zones } from "./recent.js";
 import { keep, keepDrawn } from "./reveal.js";
 import { say } from "./say.js";
-import { cue, sound, voices } from "./sound.js";
+import { cue, gained, kindSound, sound, voices } from "./sound.js";
 import { speak } from "./speech.js";
 import { beforeSweep, stageOf } from "./sweep.js";
 import { mark } from "./turn.js";
@@ -20,9 +21,6 @@ import { caption, clearTrail, mark as ring } from "./trail.js";
 export const readable = 1200; // milliseconds that what decides a round stays
 const hush = 350; // milliseconds before cards that decide a round are turned
 const verdict = 500; // between the verdict and the points
-
-const shaded = ".m-won,.m-lost,.m-gone";
-const unshaded = "undecided"; // the class of pieces whose shading is held back until the points have landed
 
 // counts counts what has been shown, and says whether more is queued; tests read it.
 export const counts = { received: 0, patches: 0, animated: 0, reveals: 0, working: false };
@@ -46,7 +44,8 @@ export async function apply(html, late, ready) {
     remember();
     morph(patch, held());
   } else {
-    event.decides = stageOf() === "reveal" || decides(patch);
+    event.stage = stageOf();
+    event.decides = event.stage === "reveal" || decides(patch);
     turned = await stage(patch, after, event, ready);
   }
   morph(after, held());
@@ -61,41 +60,44 @@ export async function apply(html, late, ready) {
 
 // stage shows a patch with motion and returns the pieces that were turned face up.
 async function stage(patch, after, event, ready) {
-  const felt = byId("table");
   counts.animated++;
-  try {
-    if (event.decides) {
-      block(true);
-      ready();
-      await wait(hush);
-    }
-    const swept = await sweep(patch, after, event, ready);
-    const silent = voices();
-    const settled = new Set(findAll(shaded).map((node) => node.id));
-    const { moved, turned, steps, time, drawn } = animate(() => {
-      morph(patch, held());
-      paint();
-      if (event.decides) for (const node of findAll(shaded)) if (!settled.has(node.id)) node.classList.add(unshaded);
-    }, held());
-    keepDrawn(drawn, event.words);
-    if (!swept) ring([...turned, ...cue(silent, moved, turned)], steps);
-    if (!event.decides) caption(event.actor, event.words);
-    if (moved.length || turned.length) await landing(time);
-    if (event.decides) {
-      caption(event.actor, event.words);
-      await wait(verdict);
-      await landing(points(after, turned[0] ?? felt));
-    }
-    return [...(swept ?? []), ...turned].filter((node) => node.dataset.face);
-  } finally {
-    for (const node of findAll("." + unshaded)) node.classList.remove(unshaded);
+  if (event.decides) {
+    byId("table").dataset.cue = ""; // it comes with the verdict
+    block(true);
+    ready();
+    await wait(hush);
   }
+  const swept = await sweep(patch, after, event, ready);
+  const silent = voices();
+  const { moved, turned, steps, time, drawn } = animate(() => {
+    morph(event.decides ? bare(patch) : patch, held());
+    paint();
+  }, held());
+  keepDrawn(drawn, event.words);
+  if (!swept) ring([...turned, ...cue(silent, moved, turned)], steps);
+  if (!event.decides) caption(event.actor, event.words);
+  if (moved.length || turned.length) await landing(time);
+  if (event.decides) await decide(patch, after, event, turned[0]);
+  return [...(swept ?? []), ...turned].filter((node) => node.dataset.face);
+}
+
+// decide shows how a round ends: the verdict, the points that fly from a card, and then all marks.
+async function decide(patch, after, event, card) {
+  byId("table").dataset.cue = event.cue;
+  kindSound();
+  caption(event.actor, event.words);
+  await wait(verdict);
+  await points(after, card ?? byId("table"));
+  const silent = voices();
+  const lit = findAll(".just");
+  morph(patch, held());
+  ring([...lit, ...gained(silent)], []);
 }
 
 // sweep shows the cards of an event that sweeps the table, while they can be read, and the points that they bring. It returns the cards
 // that were turned face up, or null if the event is no such event.
 async function sweep(patch, after, event, ready) {
-  const first = stageOf() === "sweep" ? beforeSweep(patch) : null;
+  const first = event.stage === "sweep" ? beforeSweep(patch) : null;
   if (!first) return null;
   block(true);
   ready();
@@ -109,7 +111,7 @@ async function sweep(patch, after, event, ready) {
   if (moved.length || turned.length) await landing(time);
   event.laid = zones();
   await wait(readable);
-  await landing(points(after, byId("table")));
+  await points(after, byId("table"));
   return turned;
 }
 
@@ -129,13 +131,13 @@ function told(patch) {
 // decides reports whether a patch marks pieces as won or lost that were not. The mark of a counter says only who is ahead.
 const decides = (patch) => findAll(".piece:not(.counter):is(.m-won,.m-lost)", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
 
-// points lets added points fly to their counter, and returns how long that takes.
-function points(after, from) {
+// points lets added points fly to their counters, which change when they land.
+async function points(after, from) {
   const duration = motionTime();
   const felt = byId("table");
   const frame = felt.getBoundingClientRect();
   const start = center(from);
-  let count = 0;
+  const gains = document.createDocumentFragment();
   for (const next of duration ? findAll(".counter[id]", after) : []) {
     const live = byId(next.id);
     const more = number(next) - number(live);
@@ -150,10 +152,12 @@ function points(after, from) {
     const to = { translate: `${end.x - start.x}px ${end.y - start.y}px` };
     const motion = coin.animate([{ translate: "0 0" }, to], { duration: 1.5 * duration, easing: "ease-in-out" });
     motion.onfinish = motion.oncancel = () => coin.remove();
-    count++;
+    gains.append(next.cloneNode(true));
   }
-  if (count) sound("points");
-  return count ? 1.5 * duration : 0;
+  if (!gains.children.length) return;
+  sound("points");
+  await landing(1.5 * duration);
+  morph(gains, held());
 }
 
 const number = (counter) => Number((counter && find(".number", counter)?.textContent) ?? NaN);

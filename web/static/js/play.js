@@ -2,9 +2,10 @@
 // in #actions after every patch.
 import { byId, find, findAll, setting } from "./dom.js";
 import { busy, send, wish } from "./act.js";
+import { spend } from "./gesture.js";
 import { stops } from "./morph.js";
 import { isBlocked } from "./pace.js";
-import { hint, refuse } from "./say.js";
+import { hint, notYet, refuse } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
 let given = false; // the piece is picked up because no other can be used, not by the reader
@@ -75,6 +76,12 @@ export function pick(id) {
   paint();
 }
 
+// lift picks up a piece by a click, or puts it back. A double click picks up once: only where two taps play a card, the second one counts.
+export function lift(id) {
+  pick(pickedUp() === id ? null : id);
+  if (setting("taps") !== "2") spend();
+}
+
 export function putBack() {
   if (picked) pick(null);
 }
@@ -83,16 +90,24 @@ export function putBack() {
 // changes before the answer.
 export async function make(button) {
   const wanted = wish(button);
-  if (busy() || isBlocked() || !(await confirmed(button.dataset.warn))) return false;
+  if (!isFree() || !(await confirmed(button.dataset.warn)) || !isFree()) return false;
   putBack();
   const done = await send(wanted);
   paint();
   return done;
 }
 
+// isFree reports whether the page takes a move now, and says why if it does not.
+function isFree() {
+  if (isBlocked()) notYet();
+  else if (busy()) hint("One moment: your last move is still on its way.");
+  return !isBlocked() && !busy();
+}
+
 function confirmed(warning) {
   const dialog = byId("confirm");
   if (!warning || !dialog) return true;
+  spend();
   find("#confirm-text").textContent = warning;
   dialog.returnValue = "no";
   dialog.showModal();
@@ -106,7 +121,7 @@ function press(piece, byTouchOrMouse) {
   const again = picked === piece.id && !given;
   const play = twice ? again : !("both" in choices[0].dataset);
   if (choices.length === 1 && play) return make(choices[0]);
-  pick(again ? null : piece.id);
+  lift(piece.id);
   if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board shows a note instead
 }
 

@@ -47,6 +47,9 @@ export function hint(text) {
   show([text], true);
 }
 
+// notYet says that the page shows what has happened, and takes no choice.
+export const notYet = () => hint("Not yet: this is still being shown. “Skip” ends it.");
+
 function show(content, isHint) {
   const slip = byId("refusal");
   if (!slip) return;

@@ -106,14 +106,27 @@ export function sound(name) {
 // voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
 export const voices = () => new Map(findAll("#table .piece").map((node) => [node.id, getComputedStyle(node).getPropertyValue("--sound").trim()]));
 
-// cue plays the sounds of an event: those that pieces have gained since before, that of its kind (--event-sound), or a common one. It returns those pieces.
-export function cue(before, moved, turned) {
-  const gained = [...voices()].filter(([id, name]) => name && before.get(id) !== name);
+// gained plays the sounds that pieces have gained since before, and returns those pieces.
+export function gained(before) {
+  const fresh = [...voices()].filter(([id, name]) => name && before.get(id) !== name);
+  for (const name of new Set(fresh.map(([, name]) => name))) sound(name);
+  return fresh.map(([id]) => byId(id));
+}
+
+// kindSound plays the sound that a game's stylesheet gives the kind of the present event (--event-sound), and reports whether it has one.
+export function kindSound() {
   const kind = getComputedStyle(byId("table")).getPropertyValue("--event-sound").trim();
-  if (gained.length) for (const name of new Set(gained.map(([, name]) => name))) sound(name);
-  else if (kind) sound(kind);
-  else if (turned.some((node) => node.dataset.face)) sound("reveal");
+  if (kind) sound(kind);
+  return Boolean(kind);
+}
+
+// cue plays the sounds of an event: those that pieces have gained since before, that of its kind, or a common one. It returns the pieces that
+// have gained one.
+export function cue(before, moved, turned) {
+  const fresh = gained(before);
+  if (fresh.length || kindSound()) return fresh;
+  if (turned.some((node) => node.dataset.face)) sound("reveal");
   else if (moved.some((node) => node.matches(".pawn,.token"))) sound("step");
   else if (moved.length) sound("card");
-  return gained.map(([id]) => byId(id));
+  return fresh;
 }

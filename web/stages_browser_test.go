@@ -1,0 +1,124 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// verdicts is everything on a voyage's page that tells how a trick ends, except the words of the event: notes, counters, marks, the log,
+// the status, the title and the kind of event.
+const verdicts = `JSON.stringify([
+	[...document.querySelectorAll("#table .note, #table .counter, #q-ports .token, #log li, #status, #table .pill")].map(n => (n.getAttribute("aria-label") ?? "") + n.textContent),
+	document.querySelectorAll(".m-won, .m-lost, .m-gone").length, document.title, document.querySelector("#say").textContent, document.querySelector("#table").dataset.cue])`
+
+// TestBrowserStages plays a trick of Pirates Port and checks the order of its stages: a pause, the card, the verdict in words, and only then
+// everything else that tells how the trick ends.
+func TestBrowserStages(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), servePort(t), browser.Desk)
+	p.paced("1")
+	p.startPort()
+	p.Until(rested)
+	card := p.listedMoves()[0]
+	browser.Eval[bool](p.Tab, fakeClock)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#table").dataset.cue = "", true)`) // that of the previous event
+	before := browser.Eval[string](p.Tab, verdicts)
+	p.act(card)
+	p.Until(`window.quarterdeck.counts.received > ` + fmt.Sprint(p.shown()))
+	since := func(what string) int { // how long it takes until the expression is true
+		for ms := 0; ms < 5000; ms += 50 {
+			if p.Has(what) {
+				return ms
+			}
+			if now := browser.Eval[string](p.Tab, verdicts); now != before {
+				t.Fatalf("before %s the page tells\n%s\nwant\n%s", what, now, before)
+			}
+			p.tick(50)
+		}
+		t.Fatalf("never %s", what)
+		return 0
+	}
+	if ms := since(`document.querySelectorAll("#q-trick .card[data-face]").length === 2`); ms < 200 {
+		t.Errorf("the card came after %d ms, without a pause", ms)
+	}
+	if ms := since(caption + `.includes("the trick")`); ms < 200 {
+		t.Errorf("the verdict came %d ms after the card", ms)
+	}
+	before = browser.Eval[string](p.Tab, verdicts) // the kind of event comes with the verdict
+	wait := 0
+	for ; wait < 5000 && browser.Eval[string](p.Tab, verdicts) == before; wait += 50 {
+		p.tick(50)
+	}
+	if wait < 300 || wait == 5000 {
+		t.Errorf("marks and numbers came %d ms after the verdict", wait)
+	}
+	p.tick(10_000)
+	p.Until(rested)
+	p.equalsReload()
+}
+
+// TestBrowserRefusesEarly checks that a press, a key and a drag that come while the page shows what decides a round do nothing, and that a
+// note says so each time.
+func TestBrowserRefusesEarly(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	byClick(p, "7")
+	for range 100 {
+		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
+			break
+		}
+		p.tick(50)
+	}
+	const note = `document.querySelector("#refusal:not([hidden])")?.textContent.startsWith("Not yet")`
+	for _, early := range []struct {
+		name string
+		do   func()
+	}{
+		{"a click", func() { p.Click(p.card("8")) }},
+		{"a double click", func() { p.DoubleClick(p.card("9"), func() {}) }},
+		{"Enter", func() {
+			browser.Eval[bool](p.Tab, `(document.querySelector("`+p.card("8")+`").focus(), true)`)
+			p.Key(browser.Enter)
+		}},
+		{"a drag", func() { byDrag(p, "8") }},
+	} {
+		browser.Eval[bool](p.Tab, `(document.querySelector("#refusal").hidden = true)`)
+		early.do()
+		if !p.Has(note) {
+			t.Errorf("after %s no note says that the page takes no choice", early.name)
+		}
+	}
+	const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
+	p.tick(10_000)
+	if n := browser.Eval[int](p.Tab, plays); n != 1 {
+		t.Errorf("%d rounds were played during the reveal of the first one", n-1)
+	}
+}
+
+// TestBrowserQuestionOnce checks that the second click of a double click does not answer the question that the first one opens, and
+// neither does a key that is held down.
+func TestBrowserQuestionOnce(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), servePort(t), quick(browser.Desk))
+	p.startPort()
+	const open = `document.querySelector("#confirm[open]")`
+	p.Until(`document.querySelector("#calls [value=flip]")`)
+	// The answers lie where the question was asked.
+	browser.Eval[bool](p.Tab, `(document.head.append(Object.assign(document.createElement("style"), {textContent: "#confirm { position: fixed; inset: 0; width: 100vw; height: 100vh; max-width: none; max-height: none } #confirm [value=yes] { position: fixed; inset: 0 }"})), true)`)
+	p.DoubleClick("#calls [value=flip]", func() { p.Until(open) })
+	if !p.Has(open) {
+		t.Error("a double click answers the question that it opened")
+	}
+	browser.Eval[bool](p.Tab, `(document.querySelector("#confirm").close("no"), document.querySelector("#calls [value=flip]").focus(), true)`)
+	p.KeyDown(browser.Enter, false)
+	p.Until(open)
+	p.KeyDown(browser.Enter, true)
+	if !p.Has(open) {
+		t.Error("a key that is held down answers the question that it opened")
+	}
+}
