@@ -34,6 +34,9 @@ func (h *Host) addGauges() {
 	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.bots.slots.Waiting()) })
 }
 
+// PlayersWaiting returns how many choices of bots people wait for at tables of this server.
+func (h *Host) PlayersWaiting() int { return h.bots.slots.Attended() }
+
 // count counts a commit; before is nil for a new match.
 func (m *counters) count(before, after *match.Match) {
 	id, from := after.Game().Info().ID, 0

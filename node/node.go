@@ -12,6 +12,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/daily/runs"
 	"quarterdeck/drill"
+	"quarterdeck/experiment"
 	"quarterdeck/host"
 	"quarterdeck/lobby"
 	"quarterdeck/moderation"
@@ -27,6 +28,7 @@ type Config struct {
 	Unjoined time.Duration         // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
 	Coach    *queue.Queue          // analyzes finished matches; nil: there is no coach, and no puzzles are made
 	Judge    coach.EstimateOptions // how puzzles are confirmed, apart from the number of iterations
+	Lab      experiment.Options    // who may start experiments, and how much; the zero value has none played
 	Hooks    *webhook.Sender       // sends messages to players' own programs; nil: none are sent. Close closes it
 }
 
@@ -40,6 +42,7 @@ type Node struct {
 	Daily    *runs.Service
 	Ratings  *ledger.Service
 	Drills   *drill.Service
+	Lab      *experiment.Service
 
 	Moderation *moderation.Service
 }
@@ -60,6 +63,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
 		Drills:  drill.New(h.Store, h, drill.Options{Queue: c.Coach, Judge: c.Judge, Now: h.Now, Log: h.Log}),
 
+		Lab: experiment.New(h.Store, h, c.lab(h)),
+
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	a.BeforeForget(n.Ratings.Leave)
@@ -69,14 +74,25 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if !h.Passive {
 		n.Ratings.Start()
 		n.Drills.Start()
+		n.Lab.Start()
 		a.Start()
 		n.Moderation.Start()
 	}
 	return n, nil
 }
 
+// lab returns the options of experiments: players’ bots and analyses come first.
+func (c *Config) lab(h *host.Host) experiment.Options {
+	o := c.Lab
+	o.Find, o.Now, o.Log = h.Find, h.Now, h.Log
+	o.NoLimits = h.Quotas.PeoplePerDay < 0
+	o.Busy = func() bool { return h.PlayersWaiting() > 0 || c.Coach != nil && c.Coach.Waiting() > 0 }
+	return o
+}
+
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Lab.Close()
 	n.Drills.Close()
 	n.Moderation.Close()
 	n.Ratings.Close()

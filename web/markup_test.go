@@ -16,16 +16,17 @@ import (
 // TestMarkup checks on the pages that a guest meets what validators ask for: one main heading, ids and names of landmarks that
 // are unique, types on all buttons, a button in each form that can send something, and no styles in the page but custom properties.
 func TestMarkup(t *testing.T) {
-	s, _ := serveAll(t, func(c *node.Config) { c.Daily = quickDailies() })
+	s, _ := serveAll(t, func(c *node.Config) { c.Daily, c.Lab = quickDailies(), openLab() })
 	c := surf(t, s)
-	paths := []string{"/", "/lobby", "/lobby?list=past", "/daily", "/daily/bastion", "/learn", "/me", "/nowhere"}
+	paths := []string{"/", "/lobby", "/lobby?list=past", "/daily", "/daily/bastion", "/learn", "/me", "/lab", "/nowhere"}
 	for _, g := range games.All() {
 		id := g.Info().ID
-		paths = append(paths, "/games/"+id, "/games/"+id+"/rules", "/learn/"+id+"/first-match")
+		paths = append(paths, "/games/"+id, "/games/"+id+"/rules", "/games/"+id+"/lab", "/games/"+id+"/lab?mode=against", "/learn/"+id+"/first-match")
 	}
 	_, waiting := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "anyone", "name", "Ann", "key", "open") // the lobby lists it twice
 	_, running := c.submit("/new/sabotage", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "key", "running")
-	for _, path := range append(paths, waiting, running) {
+	_, played := c.post("/games/bastion/lab", http.StatusOK, bothRows(""))
+	for _, path := range append(paths, waiting, running, played) {
 		status := http.StatusOK
 		if path == "/nowhere" {
 			status = http.StatusNotFound

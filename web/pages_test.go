@@ -48,7 +48,13 @@ func (c *surfer) submit(path string, status int, form ...string) (text, at strin
 	for i := 0; i < len(form); i += 2 {
 		values.Set(form[i], form[i+1])
 	}
-	resp, err := c.PostForm(c.base+path, values)
+	return c.post(path, status, values)
+}
+
+// post sends a form.
+func (c *surfer) post(path string, status int, form url.Values) (text, at string) {
+	c.t.Helper()
+	resp, err := c.PostForm(c.base+path, form)
 	return c.read(resp, err, status)
 }
 

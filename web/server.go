@@ -23,6 +23,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/lab"
 	"quarterdeck/web/limit"
 	"quarterdeck/web/page"
 	"quarterdeck/web/report"
@@ -90,7 +91,7 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now)
 	}

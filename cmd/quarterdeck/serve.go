@@ -17,6 +17,7 @@ import (
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
 	"quarterdeck/command"
+	"quarterdeck/command/experiment"
 	"quarterdeck/command/secure"
 	"quarterdeck/command/storage"
 	"quarterdeck/daily"
@@ -43,6 +44,7 @@ type serveCmd struct {
 	accessFlags
 	engineFlags
 	sshFlags
+	experiment.ServeFlags
 	Secure      secure.Flags   `embed:""`
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port; with --domain :443)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
@@ -71,6 +73,9 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		return err
 	}
 	if err := c.sshFlags.check(); err != nil {
+		return command.Usage(err)
+	}
+	if err := c.ServeFlags.Check(); err != nil {
 		return command.Usage(err)
 	}
 	programs, err := c.engineFlags.open(log)
@@ -109,13 +114,13 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		}
 		fmt.Fprintf(std.Talk, "Profiles are at http://%s/debug/pprof/\n", at)
 	}
-	book := roster.NewBook(ctx)
+	book, program := roster.NewBook(ctx), buildinfo.Read()
 	analyses := queue.New(ctx, book, analysisOptions())
 	n, err := node.New(ctx, node.Config{Config: host.Config{
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(roster.LiveMaker(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), Heartbeat: heartbeat, MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
-	}, Coach: analyses, Judge: analysisOptions().Estimate, Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
+	}, Coach: analyses, Judge: analysisOptions().Estimate, Lab: c.ServeFlags.Options(program.String()), Daily: daily.Offers(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err
 	}
@@ -124,7 +129,6 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	for _, link := range c.links(l) {
 		fmt.Fprintf(std.Out, "Quarterdeck is at %s\n", link)
 	}
-	program := buildinfo.Read()
 	log.Info("quarterdeck starts", "version", program.Version, "commit", program.Commit, "go", program.Go)
 	fmt.Fprintf(std.Talk, "This is quarterdeck %s.\n", program)
 	fmt.Fprintf(std.Talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.Where)

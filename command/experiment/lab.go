@@ -49,8 +49,8 @@ func (c *Lab) Run(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return command.Usage(err)
 	}
-	request := &sweep.Request{Game: g, Grid: c.Grid, Bots: c.Bots, Iterations: c.Iterations, Judge: c.Judge, Seed: c.Seed}
-	if err := c.read(request); err != nil {
+	request, err := c.args().Request(g)
+	if err != nil {
 		return command.Usage(err)
 	}
 	plan, skipped, err := request.Plan()
@@ -60,7 +60,7 @@ func (c *Lab) Run(ctx context.Context, std command.Streams) error {
 	for _, text := range skipped {
 		fmt.Fprintln(std.Talk, "quarterdeck: left out "+text)
 	}
-	if _, err := plan.Series(g); err != nil { // before there is a folder
+	if _, err := sweep.NewPlayer(plan, g, nil); err != nil { // before there is a folder
 		return command.Usage(err)
 	}
 	if c.Out == "" {
@@ -80,7 +80,7 @@ func (c *Lab) Run(ctx context.Context, std command.Streams) error {
 		return errors.Join(err, store.Close())
 	}
 	r := report.New(report.Source{
-		Game: g, Store: store, Units: n, Command: c.command(n, plan.Rules), Version: version, Versions: versions, Skipped: skipped,
+		Game: g, Deals: store.Deals, Units: n, Folder: true, Command: c.args().Command(n, plan.Rules), Version: version, Versions: versions, Skipped: skipped,
 	})
 	if err := errors.Join(r.Write(store), store.Close()); err != nil {
 		return err
@@ -116,18 +116,11 @@ func (c *Lab) check() error {
 	return nil
 }
 
-// read fills in the rule sets of the request.
-func (c *Lab) read(r *sweep.Request) (err error) {
-	var seats []sweep.Axis
-	if r.Fixed, r.Axes, err = sweep.Options(r.Game, c.Options); err != nil {
-		return err
+// args returns the flags that say what to play.
+func (c *Lab) args() *sweep.Args {
+	return &sweep.Args{
+		Game: c.Game, Options: c.Options, Grid: c.Grid, Against: c.Against, Seats: c.Seats, Bots: c.Bots, Iterations: c.Iterations, Judge: c.Judge, Seed: c.Seed,
 	}
-	if r.Seats, seats, err = sweep.Seats(r.Game, c.Seats); err != nil {
-		return err
-	}
-	r.Axes = append(r.Axes, seats...)
-	r.Against, err = sweep.Against(c.Against)
-	return err
 }
 
 // play runs the sweep and shows how far it is.
@@ -142,40 +135,6 @@ func (c *Lab) play(ctx context.Context, std command.Streams, r *sweep.Runner) (i
 		fmt.Fprintf(std.Talk, "quarterdeck: %d units are kept in %s; the same command goes on from there\n", r.Store.Finished(), r.Store.Dir)
 	}
 	return n, err
-}
-
-// command repeats the sweep with exactly as many units.
-func (c *Lab) command(n, rules int) string {
-	words := []string{"quarterdeck lab", c.Game}
-	add := func(flag string, values ...string) {
-		for _, v := range values {
-			words = append(words, flag+" "+quote(v))
-		}
-	}
-	add("-o", c.Options...)
-	if c.Grid {
-		words = append(words, "--grid")
-	}
-	add("--against", c.Against...)
-	if c.Seats != "" {
-		add("--seats", c.Seats)
-	}
-	add("--bot", strings.Join(c.Bots, ","))
-	if c.Iterations > 0 {
-		words = append(words, fmt.Sprintf("--iterations %d", c.Iterations))
-	}
-	if c.Judge > 0 {
-		words = append(words, fmt.Sprintf("--judge %d", c.Judge))
-	}
-	return strings.Join(append(words, fmt.Sprintf("--rules %d --units %d --seed %d", rules, n, c.Seed)), " ")
-}
-
-// quote protects what a shell would read otherwise.
-func quote(text string) string {
-	if strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=,.-_@") == "" {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // progressText says how many units are finished and how long it may take.

@@ -106,6 +106,16 @@ func (q *Queue) Waiting() int {
 	return len(q.waiting)
 }
 
+// Attended returns how many requests of tables with people wait or are being served.
+func (q *Queue) Attended() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if c := q.root.children[people]; c != nil {
+		return c.active
+	}
+	return 0
+}
+
 // Busy returns the number of requests that are being served.
 func (q *Queue) Busy() int {
 	q.mu.Lock()

@@ -85,6 +85,9 @@ func (t *Slots) Waiting() int { return t.sum((*Queue).Waiting) }
 // Busy returns how many bots are choosing now.
 func (t *Slots) Busy() int { return t.sum((*Queue).Busy) }
 
+// Attended returns how many bots at tables with people choose now or wait for a slot.
+func (t *Slots) Attended() int { return t.sum((*Queue).Attended) }
+
 // sum returns the sum of a number over the queues for choices.
 func (t *Slots) sum(of func(*Queue) int) int {
 	n := of(t.long) + of(t.short)

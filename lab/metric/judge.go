@@ -94,6 +94,9 @@ const clearLead = 0.2
 // FewestPlayouts is the fewest playouts of a judge: with them, a clear lead is two standard errors.
 const FewestPlayouts = 100
 
+// UsualPlayouts is a good number of playouts to start with.
+const UsualPlayouts = 400
+
 // chances returns each seat's share of the wins in n playouts.
 func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
 	var out []float64

@@ -21,7 +21,7 @@ const Page = "report.html"
 func (r *Report) Write(store *sweep.Store) error {
 	for name, write := range map[string]func(io.Writer) error{
 		Page: r.HTML, "report.json": r.JSON, "metrics.csv": r.CSV, "kinds.csv": r.KindsCSV,
-		"units.parquet": func(out io.Writer) error { return r.Parquet(out, store) },
+		"units.parquet": func(out io.Writer) error { return r.Parquet(out, store.Deals) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
@@ -95,14 +95,14 @@ func (r *Report) about(s *Set) []string {
 func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Parquet writes a row for each unit, with its sums.
-func (r *Report) Parquet(out io.Writer, store *sweep.Store) error {
+func (r *Report) Parquet(out io.Writer, deals *sweep.Deals) error {
 	columns := []parquet.Column{{Name: "set", Kind: parquet.Text}, {Name: "unit", Kind: parquet.Int32}}
 	for c := range metric.Columns {
 		columns = append(columns, parquet.Column{Name: c.String(), Kind: parquet.Double})
 	}
 	w := parquet.NewWriter(out, columns, "quarterdeck", r.Command)
 	for i, s := range r.Sets {
-		for n, u := range store.Units(i, r.Units) {
+		for n, u := range deals.Units(i, r.Units) {
 			row := []any{s.Name, int32(n)}
 			for _, x := range u.Sums {
 				row = append(row, x)

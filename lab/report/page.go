@@ -34,6 +34,7 @@ type page struct {
 	Tables   []figureTable
 	Few      int // what a comparison needs, if some were left out
 	Sources  []string
+	Folder   bool
 }
 
 type section struct {
@@ -79,7 +80,7 @@ func (r *Report) page() *page {
 	p := &page{
 		Report: r, Style: template.CSS(styleText), Matches: thousands(2 * r.Units * len(r.Sets)), Deals: thousands(r.Units), Compared: r.compared,
 		Level: "The bot " + r.Bots[0] + " played all seats.", Time: time.Duration(r.Worked * float64(time.Second)).Round(time.Second).String(),
-		Sources: sources,
+		Sources: sources, Folder: r.folder,
 	}
 	if r.few {
 		p.Few = metric.FewestCompared

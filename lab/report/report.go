@@ -29,6 +29,7 @@ type Report struct {
 	Sets     []*Set           `json:"sets"` // the first is what the others are compared with
 	Groups   []sweep.Group    `json:"groups"`
 	options  []string
+	folder   bool
 	compared int  // comparisons
 	few      bool // some were left out, because too few deals have the figure
 }
@@ -54,8 +55,9 @@ type Kind struct {
 // Source is where the figures come from.
 type Source struct {
 	Game     game.Game
-	Store    *sweep.Store
-	Units    int // of each rule set
+	Deals    *sweep.Deals
+	Folder   bool // the report lies in the folder of its sweep, with all files
+	Units    int  // of each rule set
 	Command  string
 	Version  string
 	Versions []string // of the programs that played units
@@ -64,11 +66,11 @@ type Source struct {
 
 // New computes the figures of a sweep.
 func New(src Source) *Report {
-	plan, info := src.Store.Plan(), src.Game.Info()
+	plan, info := src.Deals.Plan(), src.Game.Info()
 	r := &Report{
 		Game: info.ID, Title: strings.ReplaceAll(info.Title, "'", "’"), Rules: plan.Rules, Bots: plan.Bots, Seed: plan.Seed, Units: src.Units,
-		Worked: src.Store.Worked().Round(time.Millisecond).Seconds(), Command: src.Command, Version: src.Version,
-		Skipped: src.Skipped, Groups: plan.Groups,
+		Worked: src.Deals.Worked().Round(time.Millisecond).Seconds(), Command: src.Command, Version: src.Version,
+		Skipped: src.Skipped, Groups: plan.Groups, folder: src.Folder,
 	}
 	if len(src.Versions) > 1 {
 		r.Versions = src.Versions
@@ -78,7 +80,7 @@ func New(src Source) *Report {
 	}
 	all := plan.Metrics(src.Game)
 	for i, set := range plan.Sets {
-		units := src.Store.Units(i, src.Units)
+		units := src.Deals.Units(i, src.Units)
 		s := &Set{Set: set, Values: map[string]*metric.Estimate{}, Kinds: kindsOf(units)}
 		for _, m := range all {
 			if e := m.Estimate(units); e.Known() && m.Applies(set.Seats) {
@@ -182,8 +184,8 @@ func repeats(m *metric.Metric, src Source) bool {
 	if m.ID != metric.MarginID {
 		return false
 	}
-	for set := range src.Store.Plan().Sets {
-		for _, u := range src.Store.Units(set, src.Units) {
+	for set := range src.Deals.Plan().Sets {
+		for _, u := range src.Deals.Units(set, src.Units) {
 			if u.Sums[metric.Margin] != u.Sums[metric.Over]-u.Sums[metric.Drawn] {
 				return false
 			}

@@ -50,7 +50,7 @@ func reportOf(t *testing.T, request *sweep.Request, units int) (*Report, *sweep.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(Source{Game: g, Store: s, Units: n, Command: "quarterdeck lab goofspiel <&>", Version: "test", Skipped: skipped}), s
+	return New(Source{Game: g, Deals: s.Deals, Folder: true, Units: n, Command: "quarterdeck lab goofspiel <&>", Version: "test", Skipped: skipped}), s
 }
 
 // What Goofspiel’s options do is known: a trick more is two choices more, and a larger hand has more cards to choose from.

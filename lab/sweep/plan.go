@@ -101,6 +101,22 @@ func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 	return b.plan, b.skipped, nil
 }
 
+// Size returns about how many rule sets the plan of the request has, and never fewer.
+func (r *Request) Size() int {
+	if r.Against != nil {
+		return 2
+	}
+	sum, product := 1, 1
+	for _, axis := range r.Axes {
+		sum += len(axis.Values)
+		product = min(product*len(axis.Values), 1<<20)
+	}
+	if r.Grid {
+		return 1 + product
+	}
+	return sum
+}
+
 // Hash identifies the plan.
 func (p *Plan) Hash() string {
 	text, err := json.Marshal(p)

@@ -6,23 +6,12 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
-	"quarterdeck/bot"
-	"quarterdeck/bot/roster"
 	"quarterdeck/game"
-	"quarterdeck/lab"
 	"quarterdeck/lab/metric"
 )
-
-// longest is the number of actions and draws after which a match counts as not ending.
-const longest = 20_000
-
-// perUnit is how many matches a deal has under each rule set.
-const perUnit = 2
 
 // Runner plays a plan.
 type Runner struct {
@@ -34,7 +23,6 @@ type Runner struct {
 
 	plan    *Plan
 	metrics []*metric.Metric
-	series  []*lab.Series
 	mu      sync.Mutex
 	last    Progress
 }
@@ -51,39 +39,19 @@ type Progress struct {
 // ErrChanged is returned where a stored unit does not come out again.
 var ErrChanged = errors.New("this program plays a stored unit differently from the one that began the sweep")
 
-// prepare makes the series of the rule sets.
-func (r *Runner) prepare() error {
+// prepare sets what a run needs.
+func (r *Runner) prepare() {
 	r.plan = r.Store.plan
 	r.metrics = r.plan.Metrics(r.Game)
 	if r.Workers < 1 {
 		r.Workers = runtime.GOMAXPROCS(0)
 	}
-	var err error
-	r.series, err = r.plan.Series(r.Game)
-	return err
-}
-
-// Series returns the matches of each rule set. An error says what is wrong with the bots.
-func (p *Plan) Series(g game.Game) ([]*lab.Series, error) {
-	var out []*lab.Series
-	for i := range p.Sets {
-		series, err := lab.Spec{
-			Game: g, Setup: p.Sets[i].Setup(), Bots: p.Bots, Seed: p.Seed, Repeat: perUnit, Longest: longest, Make: p.make,
-		}.Series()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.Sets[i].Name, err)
-		}
-		out = append(out, series)
-	}
-	return out, nil
 }
 
 // Run plays units until the goal is reached. It returns how many units of each rule set count. With them, the figures
 // are the same whenever and however often the sweep was interrupted. If ctx ends, Run returns its error.
 func (r *Runner) Run(ctx context.Context, goal Goal) (int, error) {
-	if err := r.prepare(); err != nil {
-		return 0, err
-	}
+	r.prepare()
 	if err := r.recheck(ctx); err != nil {
 		return 0, err
 	}
@@ -108,25 +76,12 @@ func (r *Runner) Run(ctx context.Context, goal Goal) (int, error) {
 			return n, nil
 		}
 		if goal.Precision > 0 {
-			r.last.Widest, r.last.Looked = r.widest(n, goal.Precision), n
+			r.last.Widest, r.last.Looked = r.Store.Widest(r.metrics, n, goal.Precision), n
 			if r.last.Widest.Ratio <= 1 {
 				return n, nil
 			}
 		}
 	}
-}
-
-// make makes a bot of a level, such as mate, or mate@400 with another budget of iterations.
-func (p *Plan) make(level string, g game.Game, seed uint64) (bot.Bot, error) {
-	name, budget, own := strings.Cut(level, "@")
-	iterations := p.Iterations
-	if own {
-		var err error
-		if iterations, err = strconv.Atoi(budget); err != nil || iterations < 1 {
-			return nil, fmt.Errorf("%q is not a level with a budget of iterations, such as mate@400", level)
-		}
-	}
-	return roster.New(name, g, seed, roster.Opts{Iterations: iterations})
 }
 
 // job is a unit to play.
@@ -141,10 +96,13 @@ func (r *Runner) upTo(ctx context.Context, n int, budget time.Duration) (spent b
 	var workers sync.WaitGroup
 	for range r.Workers {
 		workers.Go(func() {
-			meters := make([]*metric.Meter, len(r.series))
+			player, err := NewPlayer(r.plan, r.Game, nil)
+			if err != nil {
+				cancel(err)
+			}
 			for j := range jobs {
 				if ctx.Err() == nil {
-					if err := r.play(ctx, meters, j); err != nil {
+					if err := r.play(ctx, player, j); err != nil {
 						cancel(err)
 					}
 				}
@@ -182,33 +140,15 @@ func (r *Runner) feed(ctx context.Context, jobs chan<- job, n int, budget time.D
 const leastUnits = 2
 
 // play plays one unit and keeps it.
-func (r *Runner) play(ctx context.Context, meters []*metric.Meter, j job) error {
-	begun := time.Now()
-	u, err := r.measure(ctx, meters, j)
-	if err != nil {
-		return err
+func (r *Runner) play(ctx context.Context, player *Player, j job) error {
+	row, err := player.Play(ctx, j.set, j.unit)
+	if err == nil {
+		err = r.Store.Add(row)
 	}
-	if err := r.Store.Add(j.set, j.unit, time.Since(begun), u); err != nil {
-		return err
+	if err == nil {
+		r.report()
 	}
-	r.report()
-	return nil
-}
-
-// measure plays one unit.
-func (r *Runner) measure(ctx context.Context, meters []*metric.Meter, j job) (*metric.Unit, error) {
-	if meters[j.set] == nil {
-		meters[j.set] = metric.NewMeter(r.Game, r.plan.Sets[j.set].Setup()).Judge(r.plan.Judge)
-	}
-	matches := make([]*lab.Match, perUnit)
-	for i := range matches {
-		m, err := r.series[j.set].Play(ctx, perUnit*j.unit+i)
-		if err != nil && !errors.Is(err, lab.ErrEndless) {
-			return nil, fmt.Errorf("%s: %w", r.plan.Sets[j.set].Name, err)
-		}
-		matches[i] = m
-	}
-	return meters[j.set].Measure(matches)
+	return err
 }
 
 func (r *Runner) report() {
@@ -224,12 +164,16 @@ func (r *Runner) report() {
 
 // recheck plays the newest stored unit of every rule set again. Units of programs that play differently are not mixed.
 func (r *Runner) recheck(ctx context.Context) error {
+	player, err := NewPlayer(r.plan, r.Game, nil)
+	if err != nil {
+		return err
+	}
 	for set := range r.plan.Sets {
 		unit, stored := r.Store.newest(set)
 		if stored == nil {
 			continue
 		}
-		again, err := r.measure(ctx, make([]*metric.Meter, len(r.series)), job{set, unit})
+		again, err := player.measure(ctx, set, unit)
 		if err != nil {
 			return err
 		}

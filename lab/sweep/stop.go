@@ -30,24 +30,24 @@ func Boundary(n int) int {
 
 // Widest is the metric that is known least exactly, as a multiple of the precision that was asked for.
 type Widest struct {
-	Metric string
-	Set    int
-	Ratio  float64 // 1 or less: exact enough
-	Half   float64 // half the width of the interval, as a user reads it
+	Metric string  `json:"metric"`
+	Set    int     `json:"set"`
+	Ratio  float64 `json:"ratio"` // 1 or less: exact enough
+	Half   float64 `json:"half"`  // half the width of the interval, as a user reads it
 }
 
-// widest returns the least exact metric after n units. Correlations do not count: they need far more units.
+// Widest returns the least exact of some metrics after n units. Correlations do not count: they need far more units.
 // Neither do metrics that are secondary.
-func (r *Runner) widest(n int, precision float64) Widest {
+func (d *Deals) Widest(metrics []*metric.Metric, n int, precision float64) Widest {
 	out := Widest{Ratio: 0}
-	for set := range r.plan.Sets {
-		units := r.Store.Units(set, n)
-		for _, m := range r.metrics {
+	for set := range d.plan.Sets {
+		units := d.Units(set, n)
+		for _, m := range metrics {
 			if m.Scale == metric.Correlation || m.Secondary {
 				continue
 			}
 			e := m.Estimate(units)
-			if !e.Known() || !m.Applies(r.plan.Sets[set].Seats) {
+			if !e.Known() || !m.Applies(d.plan.Sets[set].Seats) {
 				continue
 			}
 			half := exactness(&e, m, n)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"quarterdeck/internal/filelock"
-	"quarterdeck/lab/metric"
 )
 
 // Files of a sweep's folder.
@@ -22,27 +21,16 @@ const (
 	workFile = "versions.txt"
 )
 
-// Row is a finished unit as its file keeps it.
-type Row struct {
-	Set    int                   `json:"set"`
-	Unit   int                   `json:"unit"`
-	Micros int64                 `json:"us"` // how long it took
-	Sums   metric.Vector         `json:"sums"`
-	Kinds  map[string][3]float64 `json:"kinds"` // legal, chosen, expected
-}
-
 // Store is the folder of a sweep, which one process has open at a time.
 type Store struct {
+	*Deals
 	Dir    string
-	plan   *Plan
 	unlock func()
 
-	mu     sync.Mutex
-	file   *os.File
-	synced time.Time
-	units  []map[int]*metric.Unit // by set and unit
-	micros int64
-	failed error
+	writing sync.Mutex // guards what follows
+	file    *os.File
+	synced  time.Time
+	failed  error
 }
 
 // ErrOther is returned for a folder that has another sweep.
@@ -63,10 +51,7 @@ func Open(dir string, p *Plan) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{Dir: dir, plan: p, unlock: unlock, units: make([]map[int]*metric.Unit, len(p.Sets))}
-	for i := range s.units {
-		s.units[i] = map[int]*metric.Unit{}
-	}
+	s := &Store{Deals: NewDeals(p), Dir: dir, unlock: unlock}
 	if err := s.open(); err != nil {
 		unlock()
 		return nil, err
@@ -142,41 +127,24 @@ func (s *Store) read(f *os.File) error {
 	for line := range bytes.Lines(text[:end]) {
 		n++
 		var row Row
-		if err := json.Unmarshal(line, &row); err != nil || row.Set < 0 || row.Set >= len(s.units) || row.Unit < 0 {
+		if err := json.Unmarshal(line, &row); err != nil || !s.Put(&row) {
 			return fmt.Errorf("line %d of %s is damaged: remove the line, and its unit is played again", n, f.Name())
 		}
-		if _, known := s.units[row.Set][row.Unit]; known {
-			continue
-		}
-		s.units[row.Set][row.Unit] = row.unit()
-		s.micros += row.Micros
 	}
 	return nil
-}
-
-func (r *Row) unit() *metric.Unit {
-	u := &metric.Unit{Sums: r.Sums, Kinds: make(map[string]metric.Kind, len(r.Kinds))}
-	for name, k := range r.Kinds {
-		u.Kinds[name] = metric.Kind{Legal: k[0], Chosen: k[1], Expected: k[2]}
-	}
-	return u
 }
 
 // flushEvery is how much work a power failure can lose. A killed process loses none.
 const flushEvery = 2 * time.Second
 
 // Add keeps a finished unit.
-func (s *Store) Add(set, unit int, took time.Duration, u *metric.Unit) error {
-	row := Row{Set: set, Unit: unit, Micros: took.Microseconds(), Sums: u.Sums, Kinds: map[string][3]float64{}}
-	for name, k := range u.Kinds {
-		row.Kinds[name] = [3]float64{k.Legal, k.Chosen, k.Expected}
-	}
+func (s *Store) Add(row *Row) error {
 	line, err := json.Marshal(row)
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	if s.failed != nil {
 		return s.failed
 	}
@@ -190,79 +158,15 @@ func (s *Store) Add(set, unit int, took time.Duration, u *metric.Unit) error {
 		}
 		s.synced = time.Now()
 	}
-	s.units[set][unit] = u
-	s.micros += row.Micros
+	s.Put(row)
 	return nil
 }
 
-// Has reports whether a unit is finished.
-func (s *Store) Has(set, unit int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.units[set][unit] != nil
-}
-
-// Worked returns the time that all finished units took, added up.
-func (s *Store) Worked() time.Duration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return time.Duration(s.micros) * time.Microsecond
-}
-
-// Done returns how many units, from the first on, every rule set has finished.
-func (s *Store) Done() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for n := 0; ; n++ {
-		for _, units := range s.units {
-			if units[n] == nil {
-				return n
-			}
-		}
-	}
-}
-
-// Units returns the first n units of a rule set, which must be finished.
-func (s *Store) Units(set, n int) []*metric.Unit {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := make([]*metric.Unit, n)
-	for i := range out {
-		out[i] = s.units[set][i]
-	}
-	return out
-}
-
-// Plan returns what the sweep plays.
-func (s *Store) Plan() *Plan { return s.plan }
-
 // Close closes the folder.
 func (s *Store) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	err := errors.Join(s.file.Sync(), s.file.Close())
 	s.unlock()
 	return err
-}
-
-// Finished returns the number of finished units of all rule sets.
-func (s *Store) Finished() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n := 0
-	for _, units := range s.units {
-		n += len(units)
-	}
-	return n
-}
-
-// newest returns the last finished unit of a rule set and its number, or nil.
-func (s *Store) newest(set int) (int, *metric.Unit) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	last := -1
-	for unit := range s.units[set] {
-		last = max(last, unit)
-	}
-	return last, s.units[set][last]
 }

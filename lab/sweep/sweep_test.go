@@ -239,7 +239,7 @@ func TestChangedProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Add(0, 0, time.Second, &metric.Unit{Kinds: map[string]metric.Kind{}}); err != nil {
+	if err := s.Add(newRow(0, 0, time.Second, &metric.Unit{Kinds: map[string]metric.Kind{}})); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -260,7 +260,7 @@ func TestChangedForOneRuleSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Add(1, 4, time.Second, &metric.Unit{Kinds: map[string]metric.Kind{}}); err != nil {
+	if err := s.Add(newRow(1, 4, time.Second, &metric.Unit{Kinds: map[string]metric.Kind{}})); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -412,7 +412,7 @@ func TestCoverageOfSkewedCount(t *testing.T) {
 func TestLevels(t *testing.T) {
 	p := &Plan{Bots: []string{"mate@20", "deckhand"}}
 	for level, good := range map[string]bool{"mate": true, "mate@20": true, "mate@0": false, "mate@x": false, "admiral@20": false} {
-		if b, err := p.make(level, goofspiel.Game(), 1); (err == nil) != good || good && b == nil {
+		if b, err := p.makeBot(level, goofspiel.Game(), 1); (err == nil) != good || good && b == nil {
 			t.Errorf("%s: %v", level, err)
 		}
 	}

@@ -8,10 +8,13 @@ import (
 
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/drilltest"
+	"quarterdeck/store/storetest/experimenttest"
 )
 
 // Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
 type Memory struct {
+	experimenttest.Experiments
+
 	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name. If it
 	// returns an error, the call does nothing and returns that error.
 	Before func(method string) error
@@ -220,6 +223,7 @@ func (m *Memory) Close() error {
 		return store.ErrClosed
 	}
 	m.closed = true
+	m.SetClosed(true)
 	return nil
 }
 
@@ -228,5 +232,6 @@ func (m *Memory) Open() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = false
+	m.SetClosed(false)
 	return m
 }

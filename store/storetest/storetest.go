@@ -16,6 +16,7 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/admintest"
 	"quarterdeck/store/storetest/drilltest"
+	"quarterdeck/store/storetest/experimenttest"
 )
 
 // Run tests a kind of store. Within one test, open returns the same stored data every time.
@@ -56,6 +57,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"renumbered": testResultsRenumbered,
 		"drills":     drilltest.Run,
 		"admin":      admintest.Run,
+		"lab":        experimenttest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"net/http"
 
+	"quarterdeck/experiment"
 	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -27,6 +28,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if due > 0 {
 		p.Drills = drillui.Due(due)
 	}
+	p.Lab = s.Node.Lab.Admits(experiment.Asker{Guest: v.ID, Admin: v.Admin}) == nil
 	p.Page.Sheet = "css/lobby.css"
 	if v.ID != "" { // all visitors without a guest at one address share a few streams
 		p.Page.Stream = href.HomeStream

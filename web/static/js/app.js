@@ -30,6 +30,7 @@ import { count, startTurn } from "./turn.js";
 startSettings();
 startPages();
 startTurn();
+if (find("[data-experiment]")) import("./late/experiment.js").then((late) => late.startExperiment());
 if (find("[data-coach]")) import("./late/coach.js").then((late) => late.startCoach());
 if (find(".lobby-section")) import("./late/lobby.js").then((late) => late.startLobby({ morph, counts, startAgain, say, sound, startStream, count }));
 if (find("[data-passkey]")) import("./late/passkey.js").then((late) => late.startPasskeys(say));

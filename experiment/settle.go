@@ -1,0 +1,180 @@
+package experiment
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"quarterdeck/lab/report"
+	"quarterdeck/lab/sweep"
+	"quarterdeck/store"
+)
+
+// note is what the store keeps of how far an experiment is.
+type note struct {
+	Units   int           `json:"units,omitempty"`   // of each rule set, in the report
+	Looked  int           `json:"looked,omitempty"`  // units of each rule set at the last look at the precision
+	Widest  *sweep.Widest `json:"widest,omitempty"`  // then
+	Failure string        `json:"failure,omitempty"` // why it cannot go on
+	Summary *Summary      `json:"summary,omitempty"`
+}
+
+// Summary is what a report says in short.
+type Summary struct {
+	Standard string  `json:"standard"`
+	Groups   []Group `json:"groups,omitempty"`
+}
+
+// Group is the findings about the values of one option.
+type Group struct {
+	Title    string           `json:"title"`
+	Findings []report.Finding `json:"findings"`
+}
+
+// Names of the files of a report.
+const (
+	Page    = "report.html"
+	JSON    = "report.json"
+	CSV     = "metrics.csv"
+	KindCSV = "kinds.csv"
+)
+
+// fail ends an experiment that cannot go on.
+func (s *Service) fail(ctx context.Context, id string, why error) error {
+	s.opts.Log.Warn("an experiment failed", "experiment", id, "error", why)
+	err := s.change(context.WithoutCancel(ctx), id, func(e *store.Experiment) error {
+		e.State = store.Failed
+		e.Note = asJSON(note{Failure: why.Error()})
+		return nil
+	})
+	if errors.Is(err, errMissing) || errors.Is(err, errOver) {
+		return nil // its guest was faster
+	}
+	return err
+}
+
+func asJSON(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("experiment: " + err.Error()) // texts and finite numbers
+	}
+	return text
+}
+
+// settle ends an experiment of which all claimed units are finished, or has it go on until the next look at its precision. It reports whether
+// it was that far.
+func (w *worker) settle(ctx context.Context, id string) (bool, error) {
+	e, err := w.store.Experiment(ctx, id, w.opts.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil || e.State != store.Queued || e.Done < e.Next || e.Next < e.Target && (e.Worked < e.Budget || e.Next < e.Least) {
+		return false, err
+	}
+	now, files, err := w.next(ctx, &e)
+	switch {
+	case ctx.Err() != nil, isStores(err):
+		return false, err
+	case err != nil:
+		return true, w.fail(ctx, id, err)
+	}
+	err = w.store.ChangeExperiment(context.WithoutCancel(ctx), e, now, files...)
+	if errors.Is(err, store.ErrConflict) {
+		err = nil // another server was faster
+	}
+	w.poke()
+	return true, err
+}
+
+// next returns how an experiment goes on: with a later target, or with its report.
+func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Experiment, files []store.ExperimentFile, err error) {
+	own, err := w.player(ctx, e)
+	if err != nil {
+		return now, nil, err
+	}
+	deals, versions, err := w.deals(ctx, e.ID, own.record.Plan)
+	if err != nil {
+		return now, nil, err
+	}
+	sets := len(own.record.Plan.Sets)
+	n, most := e.Done/sets, mostUnits/sets
+	now = *e
+	state := note{}
+	if precision := own.record.Precision; precision > 0 && e.Done >= e.Target {
+		widest := deals.Widest(own.record.Plan.Metrics(own.game), n, precision)
+		state.Widest, state.Looked = &widest, n
+		if widest.Ratio > 1 && e.Worked < e.Budget && n < most {
+			now.Target = min(sweep.Boundary(n), most) * sets
+			now.Note = asJSON(state)
+			return now, nil, nil
+		}
+	}
+	if n < leastUnits {
+		return now, nil, errors.New("it was stopped before two deals were played under each rule set")
+	}
+	r := report.New(report.Source{
+		Game: own.game, Deals: deals, Units: n, Command: own.record.Args.Command(n, own.record.Plan.Rules), Version: w.opts.Version, Versions: versions, Skipped: own.record.Skipped,
+	})
+	state.Units, state.Summary = n, summaryOf(r)
+	now.State, now.Note = store.Reported, asJSON(state)
+	files, err = filesOf(r)
+	return now, files, err
+}
+
+// deals reads all finished units, and the versions of the program that played them.
+func (s *Service) deals(ctx context.Context, id string, plan *sweep.Plan) (*sweep.Deals, []string, error) {
+	parts, err := s.store.PartsOf(ctx, id)
+	if err != nil {
+		return nil, nil, errors.Join(errStore, err)
+	}
+	deals, versions := sweep.NewDeals(plan), []string(nil)
+	for i := range parts {
+		pack, err := unpackRows(parts[i].Data)
+		if err != nil {
+			return nil, nil, fmt.Errorf("its stored units cannot be read: %w", err)
+		}
+		for _, row := range pack.Rows {
+			if !deals.Put(row) {
+				return nil, nil, errors.New("its stored units are of another plan")
+			}
+		}
+		if !slices.Contains(versions, pack.Version) {
+			versions = append(versions, pack.Version)
+		}
+	}
+	return deals, versions, nil
+}
+
+func summaryOf(r *report.Report) *Summary {
+	out := &Summary{Standard: r.Standard()}
+	for i := range r.Groups {
+		if found := r.Findings(&r.Groups[i]); len(found) > 0 {
+			out.Groups = append(out.Groups, Group{cmp.Or(r.Groups[i].Doc, r.Groups[i].Title), found})
+		}
+	}
+	return out
+}
+
+// filesOf returns the files of a report, compressed.
+func filesOf(r *report.Report) (files []store.ExperimentFile, err error) {
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{Page, r.HTML}, {JSON, r.JSON}, {CSV, r.CSV}, {KindCSV, r.KindsCSV}} {
+		var b bytes.Buffer
+		if err := f.write(&b); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.name, err)
+		}
+		data, err := packed(b.Bytes())
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, store.ExperimentFile{Name: f.name, Data: data})
+	}
+	return files, nil
+}

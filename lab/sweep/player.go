@@ -1,0 +1,113 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/lab"
+	"quarterdeck/lab/metric"
+)
+
+// longest is the number of actions and draws after which a match counts as not ending.
+const longest = 20_000
+
+// perUnit is how many matches a deal has under each rule set.
+const perUnit = 2
+
+// Player plays units of a plan. It is not safe for concurrent use.
+type Player struct {
+	plan   *Plan
+	game   game.Game
+	series []*lab.Series
+	meters []*metric.Meter
+}
+
+// NewPlayer returns a player of a plan. before, if not nil, is called before each choice of a bot, and may wait; its error ends the
+// unit. An error of NewPlayer says what is wrong with the bots.
+func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Player, error) {
+	out := &Player{plan: p, game: g, meters: make([]*metric.Meter, len(p.Sets))}
+	for i := range p.Sets {
+		series, err := lab.Spec{
+			Game: g, Setup: p.Sets[i].Setup(), Bots: p.Bots, Seed: p.Seed, Repeat: perUnit, Longest: longest,
+			Make: func(level string, g game.Game, seed uint64) (bot.Bot, error) {
+				b, err := p.makeBot(level, g, seed)
+				if err != nil || before == nil {
+					return b, err
+				}
+				return held{b, before}, nil
+			},
+		}.Series()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Sets[i].Name, err)
+		}
+		out.series = append(out.series, series)
+	}
+	return out, nil
+}
+
+// held is a bot that waits before it chooses.
+type held struct {
+	bot.Bot
+	before func(context.Context) error
+}
+
+// Choose waits, and chooses.
+func (h held) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	if err := h.before(ctx); err != nil {
+		return 0, err
+	}
+	return h.Bot.Choose(ctx, k)
+}
+
+// End tells the bot how its match ended, if it wants to know.
+func (h held) End(k *bot.Knowledge, result string) {
+	if e, ok := h.Bot.(bot.Ender); ok {
+		e.End(k, result)
+	}
+}
+
+// makeBot makes a bot of a level, such as mate, or mate@400 with another budget of iterations.
+func (p *Plan) makeBot(level string, g game.Game, seed uint64) (bot.Bot, error) {
+	name, budget, own := strings.Cut(level, "@")
+	iterations := p.Iterations
+	if own {
+		var err error
+		if iterations, err = strconv.Atoi(budget); err != nil || iterations < 1 {
+			return nil, fmt.Errorf("%q is not a level with a budget of iterations, such as mate@400", level)
+		}
+	}
+	return roster.New(name, g, seed, roster.Opts{Iterations: iterations})
+}
+
+// Play plays one unit of a rule set.
+func (p *Player) Play(ctx context.Context, set, unit int) (*Row, error) {
+	begun := time.Now()
+	u, err := p.measure(ctx, set, unit)
+	if err != nil {
+		return nil, err
+	}
+	return newRow(set, unit, time.Since(begun), u), nil
+}
+
+// measure plays one unit.
+func (p *Player) measure(ctx context.Context, set, unit int) (*metric.Unit, error) {
+	if p.meters[set] == nil {
+		p.meters[set] = metric.NewMeter(p.game, p.plan.Sets[set].Setup()).Judge(p.plan.Judge)
+	}
+	matches := make([]*lab.Match, perUnit)
+	for i := range matches {
+		m, err := p.series[set].Play(ctx, perUnit*unit+i)
+		if err != nil && !errors.Is(err, lab.ErrEndless) {
+			return nil, fmt.Errorf("%s: %w", p.plan.Sets[set].Name, err)
+		}
+		matches[i] = m
+	}
+	return p.meters[set].Measure(matches)
+}
