@@ -11,10 +11,10 @@ import (
 
 const (
 	mostSessions = 1000 // open sessions over HTTP
-	mostWaiting  = 64   // requests that wait until bots may choose
+	mostWaiting  = 64   // requests that wait at a gate
 )
 
-// gate lets so many matches choose for their bots at once, and a few more wait.
+// gate lets so many in at once, and a few more wait: matches whose bots choose, or requests for one match.
 type gate struct {
 	slots   chan struct{}
 	waiting atomic.Int64
@@ -22,16 +22,13 @@ type gate struct {
 
 func newGate(slots int) *gate { return &gate{slots: make(chan struct{}, max(1, slots))} }
 
-var errBusy = errors.New("too many matches wait for their bots: nothing was done; try again in a moment")
+var errBusy = errors.New("too many requests wait: nothing was done; try again in a moment")
 
 // enter waits for a slot. It returns errBusy if too many wait, and the context's error if that ends first. Otherwise
 // the caller must call leave.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
-	leave = func() { <-g.slots }
-	select {
-	case g.slots <- struct{}{}:
+	if leave, free := g.try(); free {
 		return leave, nil
-	default:
 	}
 	defer g.waiting.Add(-1)
 	if g.waiting.Add(1) > mostWaiting {
@@ -39,21 +36,35 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	}
 	select {
 	case g.slots <- struct{}{}:
-		return leave, nil
+		return g.leave, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// limitSessions returns next without new sessions while most are open.
+// try is enter for a caller that does not wait.
+func (g *gate) try() (leave func(), free bool) {
+	select {
+	case g.slots <- struct{}{}:
+		return g.leave, true
+	default:
+		return nil, false
+	}
+}
+
+func (g *gate) leave() { <-g.slots }
+
+// limitSessions returns next without new sessions while most are open or being opened.
 func limitSessions(server *mcp.Server, most int, next http.Handler) http.Handler {
+	var opening atomic.Int64
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Mcp-Session-Id") == "" {
-			open := 0
+			open := int(opening.Add(1))
+			defer opening.Add(-1)
 			for range server.Sessions() {
 				open++
 			}
-			if open >= most {
+			if open > most {
 				w.Header().Set("Retry-After", "60")
 				http.Error(w, "Too many sessions are open. Try again in a minute.", http.StatusServiceUnavailable)
 				return

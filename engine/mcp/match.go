@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"quarterdeck/bot"
 	"quarterdeck/fair"
@@ -14,7 +13,7 @@ import (
 
 // match is a running match. Keys stand for the seats that no bot plays.
 type match struct {
-	mu     sync.Mutex
+	mu     *gate // of one: what holds it uses the match
 	game   game.Game
 	state  game.State
 	rec    record.Record
@@ -53,10 +52,11 @@ func (m *match) advance(ctx context.Context) error {
 
 // isOver reports whether the match is over. It does not wait for a bot that chooses.
 func (m *match) isOver() bool {
-	if !m.mu.TryLock() {
+	leave, free := m.mu.try()
+	if !free {
 		return false
 	}
-	defer m.mu.Unlock()
+	defer leave()
 	return game.Over(m.state)
 }
 

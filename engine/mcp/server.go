@@ -122,7 +122,11 @@ func (h *Hall) startMatch(ctx context.Context, _ *mcp.CallToolRequest, in startI
 	if err != nil {
 		return nil, startOutput{}, err
 	}
-	out := startOutput{Key: keys[in.Seat], tableOutput: p.see()}
+	seen, err := p.see(context.WithoutCancel(ctx)) // the match has begun: its key must arrive
+	if err != nil {
+		return nil, startOutput{}, err
+	}
+	out := startOutput{Key: keys[in.Seat], tableOutput: seen}
 	for s, key := range keys {
 		if key != "" && s != in.Seat {
 			out.Invites = append(out.Invites, invite{s, key})
@@ -131,21 +135,25 @@ func (h *Hall) startMatch(ctx context.Context, _ *mcp.CallToolRequest, in startI
 	return nil, out, nil
 }
 
-func (h *Hall) seeTable(_ context.Context, _ *mcp.CallToolRequest, in keyInput) (*mcp.CallToolResult, tableOutput, error) {
+func (h *Hall) seeTable(ctx context.Context, _ *mcp.CallToolRequest, in keyInput) (*mcp.CallToolResult, tableOutput, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
 		return nil, tableOutput{}, err
 	}
-	return nil, p.see(), nil
+	out, err := p.see(ctx)
+	return nil, out, err
 }
 
-func (h *Hall) legalActions(_ context.Context, _ *mcp.CallToolRequest, in legalInput) (*mcp.CallToolResult, actions, error) {
+func (h *Hall) legalActions(ctx context.Context, _ *mcp.CallToolRequest, in legalInput) (*mcp.CallToolResult, actions, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
 		return nil, actions{}, err
 	}
-	p.match.mu.Lock()
-	defer p.match.mu.Unlock()
+	leave, err := p.match.mu.enter(ctx)
+	if err != nil {
+		return nil, actions{}, err
+	}
+	defer leave()
 	return nil, legal(p.match.know(p.seat), p.match.names(), in.Contains), nil
 }
 
@@ -157,14 +165,18 @@ func (h *Hall) act(ctx context.Context, _ *mcp.CallToolRequest, in actInput) (*m
 	if err := h.actAt(ctx, p, in.Action); err != nil {
 		return nil, tableOutput{}, err
 	}
-	return nil, p.see(), nil
+	out, err := p.see(ctx)
+	return nil, out, err
 }
 
 // actAt carries out an action when the bots that may answer it can choose. Requests for one match wait for each other first,
 // so that they hold one slot together.
 func (h *Hall) actAt(ctx context.Context, p *place, action string) error {
-	p.match.mu.Lock()
-	defer p.match.mu.Unlock()
+	done, err := p.match.mu.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	leave, err := h.bots.enter(ctx)
 	if err != nil {
 		return err
@@ -173,22 +185,28 @@ func (h *Hall) actAt(ctx context.Context, p *place, action string) error {
 	return p.match.act(ctx, p.seat, action)
 }
 
-func (h *Hall) history(_ context.Context, _ *mcp.CallToolRequest, in historyInput) (*mcp.CallToolResult, historyOutput, error) {
+func (h *Hall) history(ctx context.Context, _ *mcp.CallToolRequest, in historyInput) (*mcp.CallToolResult, historyOutput, error) {
 	p, err := h.find(in.Key)
 	if err != nil {
 		return nil, historyOutput{}, err
 	}
-	p.match.mu.Lock()
-	defer p.match.mu.Unlock()
+	leave, err := p.match.mu.enter(ctx)
+	if err != nil {
+		return nil, historyOutput{}, err
+	}
+	defer leave()
 	out, err := history(p.match.know(p.seat), in.Since)
 	return nil, out, err
 }
 
 // see returns what the place sees now.
-func (p *place) see() tableOutput {
-	p.match.mu.Lock()
-	defer p.match.mu.Unlock()
-	return see(p.match.know(p.seat), p.match.names())
+func (p *place) see(ctx context.Context) (tableOutput, error) {
+	leave, err := p.match.mu.enter(ctx)
+	if err != nil {
+		return tableOutput{}, err
+	}
+	defer leave()
+	return see(p.match.know(p.seat), p.match.names()), nil
 }
 
 // names returns what texts call the seats.
