@@ -3,7 +3,7 @@
 // In a duel the bot imagines hands of the opponent. For each hand it plays every showdown pair to the end of the round:
 // both sides reply in turn with what would be best if the round ended then. It values the cards left by Worth or by a
 // trained net. The showdown is solved in mixed strategies over all imagined hands. After it, the bot plays the best reply; captain tries
-// each move in rollouts, in which neither side sees the other's hand.
+// each move in rollouts, in which each side chooses by a few hands that the other may hold.
 // While trading, it makes and accepts offers by the worth of its deck, and knows other hands only through imagined ones.
 package duel
 

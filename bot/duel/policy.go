@@ -38,8 +38,8 @@ func (p *policy) showdown(start bout, worlds []Deck, r *rand.Rand) rules.Rank {
 	return p.solver.mine[p.sample(p.solver.solve(p.opts.Steps), r)]
 }
 
-// isOpen reports whether the opponent's hand is known, because all imagined hands are the same, and the duel is solved by open. It then
-// gives the opponent that hand.
+// isOpen reports whether all imagined hands of the opponent are the same, so that the hand is known or very likely, and the duel is small
+// enough for open. It then gives the opponent that hand.
 func (p *policy) isOpen(b *bout, worlds []Deck) bool {
 	if !p.opts.Endings || int(b.sides[0].size)+worlds[0].Size() > mostOpen {
 		return false

@@ -11,7 +11,7 @@ type guess struct {
 }
 
 // rollouts play rounds to their end after a move of the bot. Both sides then choose with what they know: the bot by its own replies, and
-// the opponent by those of mate. Neither sees the other's hand. To play on by a base policy from each move, and to take the best
+// the opponent by those of mate. Of the hands that the bot then takes into account, one is the opponent's in that rollout. To play on by a base policy from each move, and to take the best
 // move, is policy improvement by rollouts (Tesauro and Galperin 1996).
 type rollouts struct {
 	own, other policy

@@ -51,13 +51,15 @@ func (m *Market) Divisions() int {
 	if len(m.Holdings) == 0 {
 		return 0
 	}
+	for _, h := range m.Holdings {
+		if len(h) != len(m.Holdings[0]) {
+			return 0
+		}
+	}
 	n := 1.0
 	for k := range m.Holdings[0] {
 		total := 0
 		for _, h := range m.Holdings {
-			if len(h) != len(m.Holdings[0]) {
-				return 0
-			}
 			total += h[k]
 		}
 		for i := range len(m.Holdings) - 1 { // total goods and len-1 walls between the traders
