@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -168,7 +169,10 @@ func TestRefused(t *testing.T) {
 	}{
 		{func(o *Order) { o.Minutes = 0 }, BadOrder, "1 to 10 minutes"},
 		{func(o *Order) { o.Minutes = 11 }, BadOrder, "1 to 10 minutes"},
-		{func(o *Order) { o.Precision = 60 }, BadOrder, "± 25"},
+		{func(o *Order) { o.Precision = 60 }, BadOrder, "± 0.1 to 25"},
+		{func(o *Order) { o.Precision = -1 }, BadOrder, "± 0.1 to 25"},
+		{func(o *Order) { o.Precision = 1e-320 }, BadOrder, "± 0.1 to 25"},
+		{func(o *Order) { o.Precision = math.NaN() }, BadOrder, "± 0.1 to 25"},
 		{func(o *Order) { o.Judge = 7 }, BadOrder, "400"},
 		{func(o *Order) { o.Bots = []string{"x"} }, BadOrder, `no bot "x"`},
 		{func(o *Order) { o.Bots = []string{"random@5"} }, BadOrder, "no bot"},

@@ -61,7 +61,8 @@ const (
 	leastUnits = 2
 	// guestsOfAddress is how many times the computing time of a guest an address has in a day.
 	guestsOfAddress = 4
-	widestPrecision = 25
+	// narrowestPrecision and widestPrecision are in points.
+	narrowestPrecision, widestPrecision = 0.1, 25
 )
 
 // Codes of refusals.
@@ -149,8 +150,8 @@ func (s *Service) plan(a Asker, o *Order) (game.Game, *sweep.Plan, []string, err
 	switch {
 	case o.Minutes < 1 || o.Minutes > l.minutes:
 		return nil, nil, nil, bad("Choose a computing time of 1 to %d minutes.", l.minutes)
-	case o.Precision < 0 || o.Precision > widestPrecision:
-		return nil, nil, nil, bad("Choose a precision of at most ± %d points.", widestPrecision)
+	case o.Precision != 0 && !(o.Precision >= narrowestPrecision && o.Precision <= widestPrecision): // also if it is no number
+		return nil, nil, nil, bad("Choose a precision of ± %v to %v points.", narrowestPrecision, widestPrecision)
 	case o.Judge != 0 && o.Judge != metric.UsualPlayouts:
 		return nil, nil, nil, bad("The judge plays %d matches at each look.", metric.UsualPlayouts)
 	}

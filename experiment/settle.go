@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 
+	"quarterdeck/host/task"
 	"quarterdeck/lab/report"
 	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
@@ -76,7 +77,11 @@ func (w *worker) settle(ctx context.Context, id string) (bool, error) {
 	if err != nil || e.State != store.Queued || e.Done < e.Next || e.Next < e.Target && (e.Worked < e.Budget || e.Next < e.Least) {
 		return false, err
 	}
-	now, files, err := w.next(ctx, &e)
+	var files []store.ExperimentFile
+	now, err := task.Guard(func() (now store.Experiment, err error) {
+		now, files, err = w.next(ctx, &e)
+		return now, err
+	})
 	switch {
 	case ctx.Err() != nil, isStores(err):
 		return false, err

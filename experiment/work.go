@@ -52,7 +52,7 @@ func (s *Service) work(ctx context.Context) {
 	for ctx.Err() == nil {
 		more, err := task.Guard(func() (bool, error) { return w.once(ctx) })
 		s.tasks.Note(s.opts.Log, "work on experiments failed; it is tried again", err)
-		if more && err == nil {
+		if more {
 			continue
 		}
 		select {
@@ -75,7 +75,8 @@ func (s *Service) wait(ctx context.Context) error {
 	return nil
 }
 
-// once plays one part of the experiment that waited longest, or makes a report, and reports whether there was something to do.
+// once plays one part of the experiment that waited longest, or makes a report, and reports whether there was something to do. One experiment with
+// which this does not work does not keep it from the next.
 func (w *worker) once(ctx context.Context) (bool, error) {
 	if err := w.wait(ctx); err != nil {
 		return false, err
@@ -84,20 +85,26 @@ func (w *worker) once(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	var failed error
 	for i := range queued {
-		e := &queued[i]
-		p, err := w.store.ClaimPart(ctx, store.Part{Experiment: e.ID, Holder: w.name, Until: w.opts.Now().Add(w.opts.Lease), Size: sizeOf(e)}, w.opts.Now())
-		if err != nil {
-			return false, err
-		}
-		if p.Size > 0 {
-			return true, w.part(ctx, e, p)
-		}
-		if done, err := w.settle(ctx, e.ID); done || err != nil {
-			return true, err
+		done, err := w.advance(ctx, &queued[i])
+		if failed = errors.Join(failed, err); done && err == nil || ctx.Err() != nil {
+			return true, failed
 		}
 	}
-	return false, nil
+	return false, failed
+}
+
+// advance plays one part of an experiment, or settles it, and reports whether there was something to do.
+func (w *worker) advance(ctx context.Context, e *store.Experiment) (bool, error) {
+	p, err := w.store.ClaimPart(ctx, store.Part{Experiment: e.ID, Holder: w.name, Until: w.opts.Now().Add(w.opts.Lease), Size: sizeOf(e)}, w.opts.Now())
+	switch {
+	case err != nil:
+		return false, err
+	case p.Size > 0:
+		return true, w.part(ctx, e, p)
+	}
+	return w.settle(ctx, e.ID)
 }
 
 // sizeOf returns how many units of an experiment take about atOnce.
@@ -129,7 +136,7 @@ func (w *worker) part(ctx context.Context, e *store.Experiment, p store.Part) er
 		p.Worked += time.Duration(row.Micros) * time.Microsecond
 	}
 	if p.Data, err = packRows(w.opts.Version, rows); err != nil {
-		return err
+		return w.fail(ctx, e.ID, err)
 	}
 	err = w.store.FinishPart(context.WithoutCancel(ctx), p)
 	if errors.Is(err, store.ErrConflict) {

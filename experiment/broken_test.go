@@ -1,0 +1,77 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"quarterdeck/store"
+	"quarterdeck/store/storetest"
+)
+
+// untilFailed waits until an experiment has failed, and returns why.
+func untilFailed(t *testing.T, s *Service, id string) string {
+	t.Helper()
+	for {
+		e, err := s.Get(t.Context(), id)
+		if err != nil || e.State == store.Reported {
+			t.Fatalf("%+v, %v", e, err)
+		}
+		if e.State == store.Failed {
+			return e.Failure
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestPanicOfOne: an experiment whose report panics fails, and those behind it are played. The first versions accepted this precision.
+func TestPanicOfOne(t *testing.T) {
+	st := &storetest.Memory{}
+	s := New(st, plain{}, options())
+	_, plan, _, err := s.plan(ann, new(order("cards=3")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(record{order("cards=3").Args, plan, nil, 1, 1e-320})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := store.Experiment{ID: "a", Guest: "ann", Made: time.Now(), Least: 2, Target: 64, Budget: time.Minute, Data: data, Note: []byte("{}")}
+	if err := st.AddExperiment(t.Context(), e, 9); err != nil {
+		t.Fatal(err)
+	}
+	other := add(t, s, bo, order("cards=3"))
+	s.Start()
+	t.Cleanup(s.Close)
+	untilFailed(t, s, "a")
+	until(t, s, other, func(e *Experiment) bool { return e.Units > 0 })
+}
+
+// broken cannot read the units of one experiment.
+type broken struct {
+	store.Experiments
+	id string
+}
+
+func (b *broken) PartsOf(ctx context.Context, id string) ([]store.Part, error) {
+	if id == b.id {
+		return nil, errors.New("broken")
+	}
+	return b.Experiments.PartsOf(ctx, id)
+}
+
+// TestErrorOfOne: an error of the store about one experiment does not keep servers from the next.
+func TestErrorOfOne(t *testing.T) {
+	st := &broken{Experiments: &storetest.Memory{}}
+	s := New(st, plain{}, options())
+	st.id = add(t, s, ann, order("cards=3"))
+	other := add(t, s, bo, order("cards=3"))
+	s.Start()
+	t.Cleanup(s.Close)
+	until(t, s, other, func(e *Experiment) bool { return e.Units > 5 })
+	if e, err := s.Get(t.Context(), st.id); err != nil || e.State != store.Queued {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
