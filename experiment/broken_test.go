@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
+	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -73,5 +75,37 @@ func TestErrorOfOne(t *testing.T) {
 	until(t, s, other, func(e *Experiment) bool { return e.Units > 5 })
 	if e, err := s.Get(t.Context(), st.id); err != nil || e.State != store.Queued {
 		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// TestTooSlow: an experiment that has no figures after twice its computing time fails.
+func TestTooSlow(t *testing.T) {
+	st := &storetest.Memory{}
+	s := New(st, plain{}, options())
+	id := add(t, s, ann, order("cards=3,4,5"))
+	finishPart(t, st, id, "test", 2*time.Minute)
+	s.Start()
+	t.Cleanup(s.Close)
+	if why := untilFailed(t, s, id); !strings.Contains(why, "twice the computing time") {
+		t.Error(why)
+	}
+	if e, err := s.Get(t.Context(), id); err != nil || e.Units != 1 {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// finishPart stores the next unit of an experiment as another version of the program played it. No program plays it so.
+func finishPart(t *testing.T, st store.Experiments, id, version string, took time.Duration) {
+	t.Helper()
+	p, err := st.ClaimPart(t.Context(), store.Part{Experiment: id, Holder: "x", Until: time.Now().Add(time.Hour), Size: 1}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Data, err = packRows(version, []*sweep.Row{{Unit: p.First, Kinds: map[string][3]float64{"play": {}}}}); err != nil {
+		t.Fatal(err)
+	}
+	p.Worked = took
+	if err := st.FinishPart(t.Context(), p); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -374,16 +374,7 @@ func TestChangedProgram(t *testing.T) {
 	st := &storetest.Memory{}
 	old := New(st, plain{}, options())
 	id := add(t, old, ann, order("cards=3"))
-	p, err := st.ClaimPart(t.Context(), store.Part{Experiment: id, Holder: "x", Until: time.Now().Add(time.Hour), Size: 1}, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.Data, err = packRows("older", []*sweep.Row{{Kinds: map[string][3]float64{"play": {}}}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.FinishPart(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	finishPart(t, st, id, "older", 0)
 	s := start(t, st)
 	if e := until(t, s, id, over); e.State != store.Failed || !strings.Contains(e.Failure, "differently from version older") {
 		t.Errorf("%+v", e)

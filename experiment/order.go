@@ -57,7 +57,7 @@ func (a Asker) MostMinutes() int { return a.limits().minutes }
 const (
 	// mostUnits is how many units an experiment has, over all rule sets: they are read into memory for its report.
 	mostUnits = 40_000
-	// leastUnits of each rule set are played even if the budget is spent.
+	// leastUnits of each rule set are played even if the budget is spent once.
 	leastUnits = 2
 	// guestsOfAddress is how many times the computing time of a guest an address has in a day.
 	guestsOfAddress = 4

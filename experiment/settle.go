@@ -74,7 +74,7 @@ func (w *worker) settle(ctx context.Context, id string) (bool, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
-	if err != nil || e.State != store.Queued || e.Done < e.Next || e.Next < e.Target && (e.Worked < e.Budget || e.Next < e.Least) {
+	if err != nil || e.State != store.Queued || e.Done < e.Next || e.Next < e.End() {
 		return false, err
 	}
 	var files []store.ExperimentFile
@@ -95,6 +95,9 @@ func (w *worker) settle(ctx context.Context, id string) (bool, error) {
 	w.poke()
 	return true, err
 }
+
+// errLong ends an experiment that has no figures after twice its budget.
+var errLong = errors.New("Two deals under each rule set take more than twice the computing time. Compare fewer rule sets, or choose a faster bot.")
 
 // next returns how an experiment goes on: with a later target, or with its report.
 func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Experiment, files []store.ExperimentFile, err error) {
@@ -119,7 +122,11 @@ func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Exper
 			return now, nil, nil
 		}
 	}
-	if n < leastUnits {
+	switch {
+	case n >= leastUnits:
+	case e.Budget > 0:
+		return now, nil, errLong
+	default:
 		return now, nil, errors.New("it was stopped before two deals were played under each rule set")
 	}
 	r := report.New(report.Source{

@@ -24,13 +24,25 @@ type Experiment struct {
 	State   ExperimentState
 	Next    int           // the first unit that was never claimed
 	Done    int           // finished units
-	Least   int           // units that are played even if the budget is spent
+	Least   int           // units that are played even if Budget is spent once
 	Target  int           // the first unit that is not to be claimed
 	Worked  time.Duration // of all finished units together, to the microsecond
-	Budget  time.Duration // when Worked reaches it, no more units are claimed, except for the first Least ones
+	Budget  time.Duration // see End
 	Claimed int           // parts being played; only read
 	Data    []byte        // JSON, the service's: what is played
 	Note    []byte        // JSON, the service's: how far it is, or why it failed
+}
+
+// End returns the first unit that is not to be claimed. When Worked reaches Budget, that is Least at most, and at twice the budget nothing more is
+// claimed.
+func (e *Experiment) End() int {
+	switch {
+	case e.Worked >= 2*e.Budget:
+		return min(e.Next, e.Target)
+	case e.Worked >= e.Budget:
+		return min(e.Least, e.Target)
+	}
+	return e.Target
 }
 
 // Part is consecutive units of an experiment that one server plays.

@@ -117,11 +117,7 @@ func (w *Writer) ClaimPart(ctx context.Context, p store.Part, now time.Time) (st
 	if err != nil {
 		return none, err
 	}
-	end := e.Target
-	if e.Worked >= e.Budget {
-		end = min(end, e.Least)
-	}
-	p.First, p.Size = e.Next, min(p.Size, end-e.Next)
+	p.First, p.Size = e.Next, min(p.Size, e.End()-e.Next)
 	if p.Size < 1 {
 		return none, nil
 	}

@@ -143,7 +143,7 @@ func testQuota(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testBudget: claims end at the target, and when the budget is spent. The first units are played in any case.
+// testBudget: claims end at the target, and when the budget is spent. The first units are played until it is spent twice.
 func testBudget(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
@@ -155,10 +155,15 @@ func testBudget(t *testing.T, open func(*testing.T) store.Store) {
 	wantPart(t, claim(t, s, "x", "a", 90, 2), 90, 10)
 	wantPart(t, claim(t, s, "x", "a", 90, 2), 0, 0)
 	first := claim(t, s, "y", "a", 2, 2)
-	finish(t, s, first, 2*time.Second)
+	finish(t, s, first, 1999*time.Millisecond)
 	wantPart(t, claim(t, s, "y", "a", 50, 2), 2, 2)
 	wantPart(t, claim(t, s, "y", "a", 50, 2), 0, 0)
 	wantPart(t, claim(t, s, "none", "a", 50, 2), 0, 0)
+
+	e.ID = "z"
+	must(t, s.AddExperiment(t.Context(), e, 9))
+	finish(t, s, claim(t, s, "z", "a", 1, 2), 2*time.Second)
+	wantPart(t, claim(t, s, "z", "a", 50, 2), 0, 0)
 }
 
 // testOrder: the experiment of which no unit was claimed for the longest time comes first; one that is paused does not come.

@@ -142,11 +142,7 @@ func (x *Experiments) claim(p store.Part, now time.Time) store.Part {
 			return left.Part
 		}
 	}
-	end := k.Target
-	if k.Worked >= k.Budget {
-		end = min(end, k.Least)
-	}
-	p.First, p.Size = k.Next, min(p.Size, end-k.Next)
+	p.First, p.Size = k.Next, min(p.Size, k.End()-k.Next)
 	if p.Size < 1 {
 		return none
 	}
