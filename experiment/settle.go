@@ -45,6 +45,11 @@ const (
 	KindCSV = "kinds.csv"
 )
 
+// told is an error that guests may read.
+type told string
+
+func (t told) Error() string { return string(t) }
+
 // fail ends an experiment that cannot go on.
 func (s *Service) fail(ctx context.Context, id string, why error) error {
 	s.opts.Log.Warn("an experiment failed", "experiment", id, "error", why)
@@ -97,7 +102,7 @@ func (w *worker) settle(ctx context.Context, id string) (bool, error) {
 }
 
 // errLong ends an experiment that has no figures after twice its budget.
-var errLong = errors.New("Two deals under each rule set take more than twice the computing time. Compare fewer rule sets, or choose a faster bot.")
+const errLong = told("Two deals under each rule set take more than twice the computing time. Compare fewer rule sets, or choose a faster bot.")
 
 // next returns how an experiment goes on: with a later target, or with its report.
 func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Experiment, files []store.ExperimentFile, err error) {

@@ -22,7 +22,7 @@ const (
 	atOnce = time.Second
 	// mostAtOnce limits the size of a part.
 	mostAtOnce = 500
-	// unitTime is the time limit for one unit.
+	// unitTime is the time limit for one unit. A short experiment has less: twice its computing time.
 	unitTime = 10 * time.Minute
 	// yield is how often a bot that waits for players looks whether it may go on.
 	yield = 20 * time.Millisecond
@@ -200,11 +200,9 @@ func (w *worker) rows(ctx context.Context, e *store.Experiment, p store.Part) ([
 
 // unit plays one unit within the time limit.
 func (p *player) unit(ctx context.Context, set, unit int) (*sweep.Row, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, unitTime, fmt.Errorf("one deal took longer than %v: choose a faster bot", unitTime))
-	defer cancel()
 	row, err := p.Play(ctx, set, unit)
-	if err != nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
+	if errors.Is(err, sweep.ErrLimit) {
+		err = told(fmt.Sprintf("One deal takes more than %d minutes of computing. Choose a faster bot.", int(p.Limit.Minutes())))
 	}
 	return row, err
 }
@@ -223,6 +221,7 @@ func (w *worker) player(ctx context.Context, e *store.Experiment) (*player, erro
 		own.Player, err = sweep.NewPlayer(own.record.Plan, own.game, w.wait)
 	}
 	if err == nil {
+		own.Limit = min(unitTime, 2*time.Duration(own.record.Minutes)*time.Minute)
 		err = w.verify(ctx, e.ID, own)
 	}
 	if err != nil {

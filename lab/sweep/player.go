@@ -23,6 +23,9 @@ const perUnit = 2
 
 // Player plays units of a plan. It is not safe for concurrent use.
 type Player struct {
+	Limit  time.Duration // of computing for one unit; 0: none
+	before func(context.Context) error
+	watch  *stopwatch // of the unit that is played
 	plan   *Plan
 	game   game.Game
 	series []*lab.Series
@@ -30,9 +33,9 @@ type Player struct {
 }
 
 // NewPlayer returns a player of a plan. before, if not nil, is called before each choice of a bot, and may wait; its error ends the
-// unit. An error of NewPlayer says what is wrong with the bots.
+// unit, and its waiting does not count as computing. An error of NewPlayer says what is wrong with the bots.
 func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Player, error) {
-	out := &Player{plan: p, game: g, meters: make([]*metric.Meter, len(p.Sets))}
+	out := &Player{before: before, plan: p, game: g, meters: make([]*metric.Meter, len(p.Sets))}
 	for i := range p.Sets {
 		series, err := lab.Spec{
 			Game: g, Setup: p.Sets[i].Setup(), Bots: p.Bots, Seed: p.Seed, Repeat: perUnit, Longest: longest,
@@ -41,7 +44,7 @@ func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Playe
 				if err != nil || before == nil {
 					return b, err
 				}
-				return held{b, before}, nil
+				return held{b, out}, nil
 			},
 		}.Series()
 		if err != nil {
@@ -55,12 +58,12 @@ func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Playe
 // held is a bot that waits before it chooses.
 type held struct {
 	bot.Bot
-	before func(context.Context) error
+	by *Player
 }
 
 // Choose waits, and chooses.
 func (h held) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
-	if err := h.before(ctx); err != nil {
+	if err := h.by.wait(ctx); err != nil {
 		return 0, err
 	}
 	return h.Bot.Choose(ctx, k)
@@ -86,14 +89,30 @@ func (p *Plan) makeBot(level string, g game.Game, seed uint64) (bot.Bot, error) 
 	return roster.New(name, g, seed, roster.Opts{Iterations: iterations})
 }
 
-// Play plays one unit of a rule set.
+// wait has before wait, if there is one, outside the time of the unit.
+func (p *Player) wait(ctx context.Context) error {
+	if p.before == nil {
+		return nil
+	}
+	return p.watch.wait(ctx, p.before)
+}
+
+// ErrLimit is returned for a unit that computes longer than the limit.
+var ErrLimit = errors.New("one deal computes too long")
+
+// Play plays one unit of a rule set. If ctx ends, it returns an error with its cause.
 func (p *Player) Play(ctx context.Context, set, unit int) (*Row, error) {
-	begun := time.Now()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watch := newStopwatch()
+	if p.watch = watch; p.Limit > 0 {
+		go watch.limit(ctx, p.Limit, func() { cancel(ErrLimit) })
+	}
 	u, err := p.measure(ctx, set, unit)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, context.Cause(ctx))
 	}
-	return newRow(set, unit, time.Since(begun), u), nil
+	return newRow(set, unit, watch.worked(), u), nil
 }
 
 // measure plays one unit.
