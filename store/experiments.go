@@ -67,7 +67,7 @@ type ExperimentFile struct {
 // Laws (storetest checks them):
 //   - Of the claims of a unit, one is valid at a time, and only its holder can finish the unit. A finished unit is never claimed again.
 //   - When FinishPart returns nil, the units survive the death of the process.
-//   - Of several changes of the same state and target exactly one is made.
+//   - Of several changes of the same State, Least, Target and Budget exactly one is made.
 //   - All of a guest’s experiments are gone after Forget, and none can be added.
 type Experiments interface {
 	// AddExperiment stores a new experiment. If its guest has most of them already, it returns ErrConflict; if the guest was deleted, ErrNotFound.
@@ -87,8 +87,8 @@ type Experiments interface {
 	FinishPart(ctx context.Context, p Part) error
 	// PartsOf returns the finished parts of an experiment, the first one first.
 	PartsOf(ctx context.Context, experiment string) ([]Part, error)
-	// ChangeExperiment changes State, Least, Target, Budget and Note of an experiment, and adds files, if its State and Target are those of was, or
-	// returns ErrConflict. An experiment that is Reported or Failed loses its parts.
+	// ChangeExperiment changes State, Least, Target, Budget and Note of an experiment, and adds files, if its State, Least, Target and
+	// Budget are those of was, or returns ErrConflict. An experiment that is Reported or Failed loses its parts.
 	ChangeExperiment(ctx context.Context, was, now Experiment, files ...ExperimentFile) error
 	// RemoveExperiment removes an experiment and all of it.
 	RemoveExperiment(ctx context.Context, id string) error

@@ -17,7 +17,7 @@ const (
 		VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?6, 0, ?7, ?8, ?9) ON CONFLICT DO NOTHING`
 	// lockExperiment has transactions that claim units of one experiment wait for each other.
 	lockExperiment   = `UPDATE experiment SET id = id WHERE id = ?1 AND state = 0`
-	changeExperiment = `UPDATE experiment SET state = ?4, least = ?5, target = ?6, budget = ?7, note = ?8 WHERE id = ?1 AND state = ?2 AND target = ?3`
+	changeExperiment = `UPDATE experiment SET state = ?4, least = ?5, target = ?6, budget = ?7, note = ?8 WHERE id = ?1 AND state = ?2 AND target = ?3 AND least = ?9 AND budget = ?10`
 	insertPart       = `INSERT INTO experiment_part (experiment, first, size, holder, until, done, worked, data) VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6)`
 	finishPart       = `UPDATE experiment_part SET done = 1, worked = ?4, data = ?5 WHERE experiment = ?1 AND first = ?2 AND holder = ?3 AND done = 0`
 	addFinished      = `UPDATE experiment SET done = done + ?2, worked = worked + ?3 WHERE id = ?1`
@@ -150,7 +150,7 @@ func (w *Writer) FinishPart(ctx context.Context, p store.Part) error {
 
 // ChangeExperiment changes an experiment.
 func (w *Writer) ChangeExperiment(ctx context.Context, was, now store.Experiment, files ...store.ExperimentFile) error {
-	n, err := w.changed(ctx, changeExperiment, was.ID, int(was.State), was.Target, int(now.State), now.Least, now.Target, now.Budget.Microseconds(), string(now.Note))
+	n, err := w.changed(ctx, changeExperiment, was.ID, int(was.State), was.Target, int(now.State), now.Least, now.Target, now.Budget.Microseconds(), string(now.Note), was.Least, was.Budget.Microseconds())
 	switch {
 	case err != nil:
 		return err

@@ -24,6 +24,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"once":      testOnce,
 		"leases":    testLeases,
 		"changes":   testChanges,
+		"stops":     testStops,
 		"forgotten": testForgotten,
 		"gone":      testGone,
 	} {
@@ -296,6 +297,32 @@ func testChanges(t *testing.T, open func(*testing.T) store.Store) {
 	none := e
 	none.ID = "none"
 	wantErr(t, a.ChangeExperiment(t.Context(), none, none), store.ErrConflict)
+}
+
+// testStops: a change of Least or Budget alone is not undone by a change of what was there before.
+func testStops(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	e := newExperiment("x", "ann", 1)
+	must(t, s.AddExperiment(t.Context(), e, 9))
+	for _, change := range []func(*store.Experiment){
+		func(e *store.Experiment) { e.Budget = 0 },
+		func(e *store.Experiment) { e.Least = 0 },
+	} {
+		stopped, more := e, e
+		change(&stopped)
+		must(t, s.ChangeExperiment(t.Context(), e, stopped))
+		more.Target = 125
+		wantErr(t, s.ChangeExperiment(t.Context(), e, more, store.ExperimentFile{Name: "f", Data: []byte("f")}), store.ErrConflict)
+		got, err := s.Experiment(t.Context(), "x", at(1))
+		must(t, err)
+		if diff := cmp.Diff(stopped, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		e = stopped
+	}
+	_, err := s.FileOf(t.Context(), "x", "f")
+	wantErr(t, err, store.ErrNotFound)
 }
 
 // never is for guests without matches.

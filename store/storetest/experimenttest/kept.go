@@ -207,7 +207,7 @@ func (x *Experiments) PartsOf(_ context.Context, id string) (out []store.Part, e
 func (x *Experiments) ChangeExperiment(_ context.Context, was, now store.Experiment, files ...store.ExperimentFile) error {
 	return x.locked(func() error {
 		k := x.byID[was.ID]
-		if k == nil || k.State != was.State || k.Target != was.Target {
+		if k == nil || k.State != was.State || k.Target != was.Target || k.Least != was.Least || k.Budget != was.Budget {
 			return store.ErrConflict
 		}
 		k.State, k.Least, k.Target, k.Budget, k.Note = now.State, now.Least, now.Target, now.Budget, now.Note
