@@ -47,7 +47,9 @@ func TestPanicOfOne(t *testing.T) {
 	other := add(t, s, bo, order("cards=3"))
 	s.Start()
 	t.Cleanup(s.Close)
-	untilFailed(t, s, "a")
+	if why := untilFailed(t, s, "a"); why != unknown.Error() {
+		t.Errorf("guests read %q", why)
+	}
 	until(t, s, other, func(e *Experiment) bool { return e.Units > 0 })
 }
 
@@ -75,6 +77,47 @@ func TestErrorOfOne(t *testing.T) {
 	until(t, s, other, func(e *Experiment) bool { return e.Units > 5 })
 	if e, err := s.Get(t.Context(), st.id); err != nil || e.State != store.Queued {
 		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// slowly holds up those who read finished units.
+type slowly struct {
+	store.Experiments
+	reads   chan struct{} // one has begun
+	release chan struct{}
+}
+
+func (s *slowly) PartsOf(ctx context.Context, id string) ([]store.Part, error) {
+	s.reads <- struct{}{}
+	<-s.release
+	return s.Experiments.PartsOf(ctx, id)
+}
+
+// TestOneReport: one worker makes a report, and the others of its server do not.
+func TestOneReport(t *testing.T) {
+	st := &slowly{&storetest.Memory{}, make(chan struct{}, 9), make(chan struct{})}
+	s := New(st, plain{}, options())
+	id := add(t, s, ann, order("cards=3"))
+	if err := s.Stop(t.Context(), ann, id); err != nil {
+		t.Fatal(err)
+	}
+	one, other := s.worker(), s.worker()
+	done := make(chan bool)
+	go func() {
+		settled, err := one.settle(t.Context(), id)
+		done <- settled && err == nil
+	}()
+	<-st.reads
+	if settled, err := other.settle(t.Context(), id); settled || err != nil || len(st.reads) > 0 {
+		t.Errorf("another worker: %t, %v", settled, err)
+	}
+	close(st.release)
+	if !<-done {
+		t.Error("the first worker did not settle it")
+	}
+	begun := len(st.reads)
+	if settled, err := other.settle(t.Context(), id); settled || err != nil || len(st.reads) > begun {
+		t.Errorf("another worker afterwards: %t, %v", settled, err)
 	}
 }
 

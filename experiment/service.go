@@ -52,6 +52,8 @@ type Service struct {
 	spent  *quota.Allowances
 	wake   chan struct{} // there may be units to play
 
+	settling sync.Mutex // held by the worker that settles an experiment, so that two do not make the same report
+
 	mu       sync.Mutex
 	verified map[string]bool // experiments of which this program plays a unit as others did
 }

@@ -50,12 +50,23 @@ type told string
 
 func (t told) Error() string { return string(t) }
 
-// fail ends an experiment that cannot go on.
+// unknown is what guests read of an error that is not for them.
+const unknown = told("The program failed while it played this. The log of the server says more.")
+
+// forGuests returns what guests may read of an error.
+func forGuests(err error) string {
+	if text := told(""); errors.As(err, &text) {
+		return text.Error()
+	}
+	return unknown.Error()
+}
+
+// fail ends an experiment that cannot go on. The log has the reason.
 func (s *Service) fail(ctx context.Context, id string, why error) error {
 	s.opts.Log.Warn("an experiment failed", "experiment", id, "error", why)
 	err := s.change(context.WithoutCancel(ctx), id, func(e *store.Experiment) error {
 		e.State = store.Failed
-		e.Note = asJSON(note{Failure: why.Error()})
+		e.Note = asJSON(note{Failure: forGuests(why)})
 		return nil
 	})
 	if errors.Is(err, errMissing) || errors.Is(err, errOver) {
@@ -75,11 +86,15 @@ func asJSON(v any) []byte {
 // settle ends an experiment of which all claimed units are finished, or has it go on until the next look at its precision. It reports whether
 // it was that far.
 func (w *worker) settle(ctx context.Context, id string) (bool, error) {
-	e, err := w.store.Experiment(ctx, id, w.opts.Now())
-	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
+	if _, ready, err := w.ready(ctx, id); !ready {
+		return false, err
 	}
-	if err != nil || e.State != store.Queued || e.Done < e.Next || e.Next < e.End() {
+	if !w.settling.TryLock() {
+		return false, nil // the worker that has the lock looks for more when it is done
+	}
+	defer w.settling.Unlock()
+	e, ready, err := w.ready(ctx, id)
+	if !ready {
 		return false, err
 	}
 	var files []store.ExperimentFile
@@ -99,6 +114,15 @@ func (w *worker) settle(ctx context.Context, id string) (bool, error) {
 	}
 	w.poke()
 	return true, err
+}
+
+// ready returns an experiment, and whether all of its units up to the next look or the end are finished.
+func (s *Service) ready(ctx context.Context, id string) (store.Experiment, bool, error) {
+	e, err := s.store.Experiment(ctx, id, s.opts.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return e, false, nil
+	}
+	return e, err == nil && e.State == store.Queued && e.Done == e.Next && e.Next >= e.End(), err
 }
 
 // errLong ends an experiment that has no figures after twice its budget.
@@ -132,7 +156,7 @@ func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Exper
 	case e.Budget > 0:
 		return now, nil, errLong
 	default:
-		return now, nil, errors.New("it was stopped before two deals were played under each rule set")
+		return now, nil, told("It was stopped before two deals were played under each rule set.")
 	}
 	r := report.New(report.Source{
 		Game: own.game, Deals: deals, Units: n, Command: own.record.Args.Command(n, own.record.Plan.Rules), Version: w.opts.Version, Versions: versions, Skipped: own.record.Skipped,

@@ -46,9 +46,13 @@ type player struct {
 	game   game.Game
 }
 
+func (s *Service) worker() *worker {
+	return &worker{Service: s, name: secret.NewID(), players: map[string]*player{}}
+}
+
 // work plays units until ctx ends.
 func (s *Service) work(ctx context.Context) {
-	w := &worker{Service: s, name: secret.NewID(), players: map[string]*player{}}
+	w := s.worker()
 	for ctx.Err() == nil {
 		more, err := task.Guard(func() (bool, error) { return w.once(ctx) })
 		s.tasks.Note(s.opts.Log, "work on experiments failed; it is tried again", err)
@@ -261,7 +265,7 @@ func (w *worker) verify(ctx context.Context, id string, own *player) error {
 			return err
 		}
 		if !again.Same(row) {
-			return errors.New("version " + w.opts.Version + " of the program plays a deal differently from version " + pack.Version + ", which began")
+			return told("Version " + w.opts.Version + " of the program plays a deal differently from version " + pack.Version + ", which began.")
 		}
 		break
 	}
