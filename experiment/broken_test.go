@@ -41,7 +41,7 @@ func TestPanicOfOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := store.Experiment{ID: "a", Guest: "ann", Made: time.Now(), Least: 2, Target: 64, Budget: time.Minute, Data: data, Note: []byte("{}")}
-	if err := st.AddExperiment(t.Context(), e, 9); err != nil {
+	if err := st.AddExperiment(t.Context(), e, 9, 9); err != nil {
 		t.Fatal(err)
 	}
 	other := add(t, s, bo, order("cards=3"))
@@ -151,4 +151,26 @@ func finishPart(t *testing.T, st store.Experiments, id, version string, took tim
 	if err := st.FinishPart(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// late shows no experiments of a guest, as if others were added just afterwards.
+type late struct{ store.Experiments }
+
+func (late) ExperimentsOf(context.Context, string, int) ([]store.Experiment, error) { return nil, nil }
+
+// TestLimitAtOnce: requests that come at once do not exceed the limit of unfinished experiments, and the refused one is not charged.
+func TestLimitAtOnce(t *testing.T) {
+	s := New(late{&storetest.Memory{}}, plain{}, options())
+	s.opts.NoLimits, s.opts.MinutesPerDay = false, 40
+	add(t, s, ann, order())
+	one := add(t, s, ann, order())
+	for range 50 { // more than there are minutes
+		if _, err := s.Add(t.Context(), ann, order()); err == nil || !strings.Contains(err.Error(), "not finished") {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Remove(t.Context(), ann, one); err != nil {
+		t.Fatal(err)
+	}
+	add(t, s, ann, order())
 }

@@ -126,11 +126,14 @@ func (s *Service) Add(ctx context.Context, a Asker, o Order) (string, error) {
 	if o.Precision > 0 {
 		e.Target = min(e.Target, sweep.Boundary(0)*sets)
 	}
-	switch err := s.store.AddExperiment(ctx, e, a.limits().kept); {
+	switch err := s.store.AddExperiment(ctx, e, a.limits().kept, a.limits().queued); {
 	case err == nil:
 		s.opts.Log.Debug("an experiment begins", "experiment", e.ID, "game", g.Info().ID, "sets", sets)
 		s.poke()
 		return e.ID, nil
+	case errors.Is(err, store.ErrUnfinished): // another request was faster
+		undo()
+		return "", errQueued(a.limits().queued)
 	case errors.Is(err, store.ErrConflict):
 		undo()
 		return "", refuse(TooMany, fmt.Sprintf("You have %d experiments, which is the limit. Delete one that you no longer need.", a.limits().kept))
@@ -187,6 +190,10 @@ func asRefusal(err error) error {
 	return refuse(BadOrder, "This cannot be played: "+err.Error()+".")
 }
 
+func errQueued(n int) error {
+	return refuse(TooMany, fmt.Sprintf("%d of your experiments are not finished yet, which is the limit. Wait for one, or stop it.", n))
+}
+
 // admit charges a guest for computing time, unless too many of their experiments are played already.
 func (s *Service) admit(ctx context.Context, a Asker, minutes int) (undo func(), err error) {
 	undo = func() {}
@@ -201,7 +208,7 @@ func (s *Service) admit(ctx context.Context, a Asker, minutes int) (undo func(),
 		}
 	}
 	if queued >= a.limits().queued {
-		return undo, refuse(TooMany, fmt.Sprintf("%d of your experiments are not finished yet, which is the limit. Wait for one, or stop it.", queued))
+		return undo, errQueued(queued)
 	}
 	if a.Admin || s.opts.NoLimits {
 		return undo, nil

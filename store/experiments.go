@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -45,6 +46,9 @@ func (e *Experiment) End() int {
 	return e.Target
 }
 
+// ErrUnfinished is an ErrConflict with the experiments of a guest that are not finished.
+var ErrUnfinished = fmt.Errorf("%w: too many experiments are not finished", ErrConflict)
+
 // Part is consecutive units of an experiment that one server plays.
 type Part struct {
 	Experiment string
@@ -68,10 +72,12 @@ type ExperimentFile struct {
 //   - Of the claims of a unit, one is valid at a time, and only its holder can finish the unit. A finished unit is never claimed again.
 //   - When FinishPart returns nil, the units survive the death of the process.
 //   - Of several changes of the same State, Least, Target and Budget exactly one is made.
+//   - A guest never has more experiments, nor more that are not finished, than AddExperiment allows.
 //   - All of a guest’s experiments are gone after Forget, and none can be added.
 type Experiments interface {
-	// AddExperiment stores a new experiment. If its guest has most of them already, it returns ErrConflict; if the guest was deleted, ErrNotFound.
-	AddExperiment(ctx context.Context, e Experiment, most int) error
+	// AddExperiment stores a new experiment. If its guest has most of them already, it returns ErrConflict; if open of them are Queued or Held,
+	// ErrUnfinished; if the guest was deleted, ErrNotFound.
+	AddExperiment(ctx context.Context, e Experiment, most, open int) error
 	// Experiment returns an experiment, or ErrNotFound. Parts claimed beyond now are being played.
 	Experiment(ctx context.Context, id string, now time.Time) (Experiment, error)
 	// ExperimentsOf returns at most limit experiments of a guest, the newest first.

@@ -13,6 +13,7 @@ const (
 	experimentColumns = `id, guest, made, state, next, done, least, target, worked, budget, data, note`
 	// lockPerson locks the row that Forget marks, and makes one if there is none. So Forget finds every experiment, and none is added afterwards.
 	lockPerson       = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, 1, '', 0, 0, '', '') ON CONFLICT (guest) DO UPDATE SET guest = person.guest RETURNING gone`
+	countExperiments = `SELECT count(*), count(CASE WHEN state IN (0, 1) THEN 1 END) FROM experiment WHERE guest = ?1`
 	insertExperiment = `INSERT INTO experiment (id, guest, made, state, served, next, done, least, target, worked, budget, data, note)
 		VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?6, 0, ?7, ?8, ?9) ON CONFLICT DO NOTHING`
 	// lockExperiment has transactions that claim units of one experiment wait for each other.
@@ -75,7 +76,7 @@ func (r Reader) FileOf(ctx context.Context, experiment, name string) (data []byt
 }
 
 // AddExperiment stores a new experiment.
-func (w *Writer) AddExperiment(ctx context.Context, e store.Experiment, most int) error {
+func (w *Writer) AddExperiment(ctx context.Context, e store.Experiment, most, open int) error {
 	var gone int64
 	if err := w.QueryRowContext(ctx, lockPerson, e.Guest).Scan(&gone); err != nil {
 		return err
@@ -83,12 +84,15 @@ func (w *Writer) AddExperiment(ctx context.Context, e store.Experiment, most int
 	if gone != 0 {
 		return store.ErrNotFound
 	}
-	var n int
-	if err := w.QueryRowContext(ctx, `SELECT count(*) FROM experiment WHERE guest = ?1`, e.Guest).Scan(&n); err != nil {
+	var n, unfinished int
+	if err := w.QueryRowContext(ctx, countExperiments, e.Guest).Scan(&n, &unfinished); err != nil {
 		return err
 	}
-	if n >= most {
+	switch {
+	case n >= most:
 		return store.ErrConflict
+	case unfinished >= open:
+		return store.ErrUnfinished
 	}
 	added, err := w.changed(ctx, insertExperiment, e.ID, e.Guest, e.Made.UnixMilli(), int(e.State), e.Least, e.Target, e.Budget.Microseconds(), string(e.Data), string(e.Note))
 	if err == nil && added == 0 {
@@ -184,8 +188,8 @@ func (w *Writer) removeExperiments(ctx context.Context, condition, value string)
 }
 
 // AddExperiment stores a new experiment.
-func (s Store) AddExperiment(ctx context.Context, e store.Experiment, most int) error {
-	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddExperiment(ctx, e, most) })
+func (s Store) AddExperiment(ctx context.Context, e store.Experiment, most, open int) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddExperiment(ctx, e, most, open) })
 }
 
 // ClaimPart claims units of an experiment.

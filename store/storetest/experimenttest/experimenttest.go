@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"stops":     testStops,
 		"forgotten": testForgotten,
 		"gone":      testGone,
+		"open":      testUnfinished,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -81,8 +82,8 @@ func wantPart(t *testing.T, p store.Part, first, size int) {
 func testKept(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	e := newExperiment("x1", "ann", 1)
-	must(t, s.AddExperiment(t.Context(), e, 9))
-	wantErr(t, s.AddExperiment(t.Context(), e, 9), store.ErrExists)
+	must(t, s.AddExperiment(t.Context(), e, 9, 9))
+	wantErr(t, s.AddExperiment(t.Context(), e, 9, 9), store.ErrExists)
 	one, two := claim(t, s, "x1", "a", 10, 2), claim(t, s, "x1", "b", 5, 2)
 	wantPart(t, one, 0, 10)
 	wantPart(t, two, 10, 5)
@@ -128,19 +129,55 @@ func testKept(t *testing.T, open func(*testing.T) store.Store) {
 func testQuota(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
-	must(t, s.AddExperiment(t.Context(), newExperiment("a", "ann", 1), 2))
-	must(t, s.AddExperiment(t.Context(), newExperiment("b", "ann", 2), 2))
-	wantErr(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 3), 2), store.ErrConflict)
-	must(t, s.AddExperiment(t.Context(), newExperiment("d", "bo", 3), 2))
+	must(t, s.AddExperiment(t.Context(), newExperiment("a", "ann", 1), 2, 9))
+	must(t, s.AddExperiment(t.Context(), newExperiment("b", "ann", 2), 2, 9))
+	wantErr(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 3), 2, 9), store.ErrConflict)
+	must(t, s.AddExperiment(t.Context(), newExperiment("d", "bo", 3), 2, 9))
 	list, err := s.ExperimentsOf(t.Context(), "ann", 9)
 	must(t, err)
 	if len(list) != 2 || list[0].ID != "b" || list[1].ID != "a" {
 		t.Errorf("Ann has %+v", list)
 	}
 	must(t, s.RemoveExperiment(t.Context(), "a"))
-	must(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 3), 2))
+	must(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 3), 2, 9))
 	if list, err := s.ExperimentsOf(t.Context(), "ann", 1); err != nil || len(list) != 1 || list[0].ID != "c" {
 		t.Errorf("the newest is %+v, %v", list, err)
+	}
+}
+
+// testUnfinished has a guest start experiments at two servers at once. So many are not finished as may be, and one that is makes room.
+func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
+	a, b := open(t), open(t)
+	defer a.Close()
+	defer b.Close()
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			s := []store.Store{a, b}[i%2]
+			err := s.AddExperiment(t.Context(), newExperiment(fmt.Sprint(i), "ann", i), 9, 2)
+			if err != nil && !errors.Is(err, store.ErrUnfinished) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	list, err := a.ExperimentsOf(t.Context(), "ann", 9)
+	must(t, err)
+	if len(list) != 2 {
+		t.Fatalf("Ann has %d unfinished experiments", len(list))
+	}
+	must(t, b.AddExperiment(t.Context(), newExperiment("bo", "bo", 1), 9, 2))
+	for _, c := range []struct {
+		state store.ExperimentState
+		want  error
+	}{{store.Held, store.ErrUnfinished}, {store.Reported, nil}} {
+		now := list[0]
+		now.State = c.state
+		must(t, b.ChangeExperiment(t.Context(), list[0], now))
+		if err := a.AddExperiment(t.Context(), newExperiment("more", "ann", 9), 9, 2); !errors.Is(err, c.want) {
+			t.Errorf("beside one in state %d: %v", c.state, err)
+		}
+		list[0] = now
 	}
 }
 
@@ -148,10 +185,10 @@ func testQuota(t *testing.T, open func(*testing.T) store.Store) {
 func testBudget(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
-	must(t, s.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9))
+	must(t, s.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9, 9))
 	e := newExperiment("y", "ann", 1)
 	e.Budget = time.Second
-	must(t, s.AddExperiment(t.Context(), e, 9))
+	must(t, s.AddExperiment(t.Context(), e, 9, 9))
 	wantPart(t, claim(t, s, "x", "a", 90, 2), 0, 90)
 	wantPart(t, claim(t, s, "x", "a", 90, 2), 90, 10)
 	wantPart(t, claim(t, s, "x", "a", 90, 2), 0, 0)
@@ -162,7 +199,7 @@ func testBudget(t *testing.T, open func(*testing.T) store.Store) {
 	wantPart(t, claim(t, s, "none", "a", 50, 2), 0, 0)
 
 	e.ID = "z"
-	must(t, s.AddExperiment(t.Context(), e, 9))
+	must(t, s.AddExperiment(t.Context(), e, 9, 9))
 	finish(t, s, claim(t, s, "z", "a", 1, 2), 2*time.Second)
 	wantPart(t, claim(t, s, "z", "a", 50, 2), 0, 0)
 }
@@ -172,7 +209,7 @@ func testOrder(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
 	for _, id := range []string{"a", "b", "c"} {
-		must(t, s.AddExperiment(t.Context(), newExperiment(id, "ann", 1), 9))
+		must(t, s.AddExperiment(t.Context(), newExperiment(id, "ann", 1), 9, 9))
 	}
 	want := func(want ...string) {
 		t.Helper()
@@ -204,7 +241,7 @@ func testOnce(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()
 	defer b.Close()
-	must(t, a.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9))
+	must(t, a.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9, 9))
 	played := make(chan store.Part, 200)
 	var wg sync.WaitGroup
 	for i, s := range []store.Store{a, b, a, b} {
@@ -250,7 +287,7 @@ func testLeases(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()
 	defer b.Close()
-	must(t, a.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9))
+	must(t, a.AddExperiment(t.Context(), newExperiment("x", "ann", 1), 9, 9))
 	lost := claim(t, a, "x", "a", 5, 2)
 	wantPart(t, claim(t, b, "x", "b", 5, 2), 5, 5)
 	lost.Until = at(10)
@@ -276,7 +313,7 @@ func testChanges(t *testing.T, open func(*testing.T) store.Store) {
 	defer a.Close()
 	defer b.Close()
 	e := newExperiment("x", "ann", 1)
-	must(t, a.AddExperiment(t.Context(), e, 9))
+	must(t, a.AddExperiment(t.Context(), e, 9, 9))
 	more := e
 	more.Target, more.Note = 125, []byte(`{"more":1}`)
 	errs := make(chan error, 2)
@@ -304,7 +341,7 @@ func testStops(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
 	e := newExperiment("x", "ann", 1)
-	must(t, s.AddExperiment(t.Context(), e, 9))
+	must(t, s.AddExperiment(t.Context(), e, 9, 9))
 	for _, change := range []func(*store.Experiment){
 		func(e *store.Experiment) { e.Budget = 0 },
 		func(e *store.Experiment) { e.Least = 0 },
@@ -334,8 +371,8 @@ func never(*store.Match, []store.Entry) (store.Entry, error) {
 func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
-	must(t, s.AddExperiment(t.Context(), newExperiment("a", "ann", 1), 9))
-	must(t, s.AddExperiment(t.Context(), newExperiment("b", "bo", 1), 9))
+	must(t, s.AddExperiment(t.Context(), newExperiment("a", "ann", 1), 9, 9))
+	must(t, s.AddExperiment(t.Context(), newExperiment("b", "bo", 1), 9, 9))
 	p := claim(t, s, "a", "x", 5, 2)
 	claim(t, s, "b", "x", 5, 2)
 	e, err := s.Experiment(t.Context(), "a", at(2))
@@ -343,7 +380,7 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.ChangeExperiment(t.Context(), e, e, store.ExperimentFile{Name: "f", Data: []byte("f")}))
 	_, err = s.Forget(t.Context(), store.Person{Guest: "ann", Gone: at(7)}, never)
 	must(t, err)
-	wantErr(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 8), 9), store.ErrNotFound)
+	wantErr(t, s.AddExperiment(t.Context(), newExperiment("c", "ann", 8), 9, 9), store.ErrNotFound)
 	wantErr(t, s.FinishPart(t.Context(), p), store.ErrConflict)
 	_, err = s.FileOf(t.Context(), "a", "f")
 	wantErr(t, err, store.ErrNotFound)
@@ -364,7 +401,7 @@ func testGone(t *testing.T, open func(*testing.T) store.Store) {
 		guest := fmt.Sprint("guest", i)
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if err := a.AddExperiment(t.Context(), newExperiment(guest, guest, 1), 9); err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err := a.AddExperiment(t.Context(), newExperiment(guest, guest, 1), 9, 9); err != nil && !errors.Is(err, store.ErrNotFound) {
 				t.Error(err)
 			}
 		})

@@ -52,13 +52,21 @@ func (x *Experiments) SetClosed(closed bool) {
 }
 
 // AddExperiment stores a new experiment.
-func (x *Experiments) AddExperiment(_ context.Context, e store.Experiment, most int) error {
+func (x *Experiments) AddExperiment(_ context.Context, e store.Experiment, most, open int) error {
 	return x.locked(func() error {
+		own, unfinished := x.of(e.Guest), 0
+		for i := range own {
+			if own[i].State == store.Queued || own[i].State == store.Held {
+				unfinished++
+			}
+		}
 		switch {
 		case x.forgotten[e.Guest]:
 			return store.ErrNotFound
-		case len(x.of(e.Guest)) >= most:
+		case len(own) >= most:
 			return store.ErrConflict
+		case unfinished >= open:
+			return store.ErrUnfinished
 		case x.byID[e.ID] != nil:
 			return store.ErrExists
 		case x.byID == nil:
