@@ -174,3 +174,22 @@ func TestLimitAtOnce(t *testing.T) {
 	}
 	add(t, s, ann, order())
 }
+
+// TestMixedFromTheFirst: servers of two versions that begin an experiment together do not mix their units either.
+func TestMixedFromTheFirst(t *testing.T) {
+	st := &storetest.Memory{}
+	s := New(st, plain{}, options())
+	id := add(t, s, ann, order("cards=3"))
+	e, err := st.Experiment(t.Context(), id, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.worker()
+	if _, err := w.player(t.Context(), &e); err != nil {
+		t.Fatalf("nothing is stored: %v", err)
+	}
+	finishPart(t, st, id, "older", 0)
+	if _, err := w.player(t.Context(), &e); err == nil || !strings.Contains(err.Error(), "differently from version older") {
+		t.Errorf("another version stored a unit: %v", err)
+	}
+}

@@ -214,7 +214,7 @@ func (p *player) unit(ctx context.Context, set, unit int) (*sweep.Row, error) {
 // player returns what plays an experiment.
 func (w *worker) player(ctx context.Context, e *store.Experiment) (*player, error) {
 	if own := w.players[e.ID]; own != nil {
-		return own, nil
+		return own, w.verify(ctx, e.ID, own)
 	}
 	own := &player{}
 	err := json.Unmarshal(e.Data, &own.record)
@@ -238,8 +238,8 @@ func (w *worker) player(ctx context.Context, e *store.Experiment) (*player, erro
 	return own, nil
 }
 
-// verify plays one stored unit of another version of the program again, once for each experiment. Units of programs that play differently
-// are not mixed.
+// verify plays one stored unit of another version of the program again. Units of programs that play differently are not mixed. It looks again until it
+// finds a unit. If that is of this version, servers of other versions compare.
 func (w *worker) verify(ctx context.Context, id string, own *player) error {
 	w.mu.Lock()
 	known := w.verified[id]
@@ -251,12 +251,16 @@ func (w *worker) verify(ctx context.Context, id string, own *player) error {
 	if err != nil {
 		return errors.Join(errStore, err)
 	}
+	found := false
 	for i := range parts {
 		pack, err := unpackRows(parts[i].Data)
 		if err != nil {
 			return err
 		}
-		if pack.Version == w.opts.Version || len(pack.Rows) == 0 {
+		if len(pack.Rows) == 0 {
+			continue
+		}
+		if found = true; pack.Version == w.opts.Version {
 			continue
 		}
 		row := pack.Rows[0]
@@ -271,7 +275,7 @@ func (w *worker) verify(ctx context.Context, id string, own *player) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.verified[id] = true
+	w.verified[id] = found
 	return nil
 }
 
