@@ -46,6 +46,29 @@ func TestBrowserLessonReply(t *testing.T) {
 	}
 }
 
+// TestBrowserLessonWaits: what a lesson says about a round comes with the verdict, not before the cards have turned.
+func TestBrowserLessonWaits(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Desk))
+	p.Go(s.URL + "/learn/bastion/first-match")
+	p.Until(rested)
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	p.press("play 7")
+	p.Until(`window.quarterdeck.counts.received > 0`)
+	for range 100 {
+		if p.Has(`document.querySelector("#lesson-text").textContent.includes("Your 7 won")`) {
+			if !p.Has(`document.querySelector("#q-row .m-won")`) {
+				t.Error("the lesson tells who won before the table shows it")
+			}
+			return
+		}
+		p.tick(50)
+	}
+	t.Errorf("the lesson does not go on: %s", browser.Eval[string](p.Tab, `JSON.stringify(quarterdeck.counts) + document.querySelector("#lesson-text").textContent`))
+}
+
 // press presses a button of the form of all moves, and confirms a move that has consequences.
 func (p *player) press(value string) {
 	p.t.Helper()

@@ -31,6 +31,12 @@ function lies(piece, zone) {
 const plain = (node, name) => (node.getAttribute(name) ?? "").replace(/[\s;]/g, "");
 const sameFace = (old, piece) => (old.dataset.face ?? "") === (piece.dataset.face ?? "");
 
+// copy gives a piece the attribute of another, or takes it away if the other has none.
+function copy(name, from, to) {
+  if (from.hasAttribute(name)) to.setAttribute(name, from.getAttribute(name));
+  else to.removeAttribute(name);
+}
+
 // unmarked gives a zone's next state the marks and words of its present one.
 function unmarked(live, next) {
   next.classList.toggle("active", live.matches(".active"));
@@ -42,7 +48,7 @@ function unmarked(live, next) {
   for (const piece of findAll(".piece[id]", next)) {
     const old = byId(piece.id);
     const stays = old?.closest(".zone") === live && sameFace(old, piece);
-    if (stays) for (const name of ["class", "aria-label", "data-about"]) piece.setAttribute(name, old.getAttribute(name) ?? "");
+    if (stays) for (const name of ["class", "aria-label", "data-about"]) copy(name, old, piece);
     else for (const mark of verdicts) piece.classList.toggle(mark, Boolean(old?.matches("." + mark)));
     if (!stays) find(".text", piece)?.remove(); // such as the points that it has won
   }

@@ -161,5 +161,5 @@ const within = (zone) => (zone.localName === "menu" ? findAll("button", zone) : 
 
 function neighbor(zone, place, value) {
   const same = zone?.isConnected ? within(zone) : [];
-  return same.find((node) => value && node.value === value) ?? same[Math.min(Math.max(place, 0), same.length - 1)] ?? find(".judged .main") ?? find("[data-roving] button[id]");
+  return same.find((node) => value && node.value === value) ?? same[Math.min(Math.max(place, 0), same.length - 1)] ?? find("[data-roving] button[id]");
 }

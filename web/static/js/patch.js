@@ -164,10 +164,10 @@ const number = (counter) => Number((counter && find(".number", counter)?.textCon
 
 // waits reports whether a region holds numbers or words, not pieces or buttons.
 function waits(node) {
-  return node.classList.contains("kind-score") || ["status", "log", "result", "steps", "hint"].includes(node.id);
+  return node.classList.contains("kind-score") || ["status", "log", "result", "steps", "hint", "lesson", "clocks"].includes(node.id);
 }
 
-const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught(), status: turnWords() });
+const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught(), status: turnWords(), focus: document.activeElement });
 const taught = () => byId("lesson")?.dataset.say ?? ""; // what a lesson says
 const urgent = () => Boolean(find("#status.urgent"));
 const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // which of the players at this device has the turn
@@ -191,6 +191,7 @@ function tell(was, revealed, words, reason) {
   if (lesson) {
     byId("lesson-text").scrollTo({ top: 0 }); // what is new stands first
     byId("lesson").scrollIntoView({ block: "nearest" }); // on a phone, the list of moves lies far below it
+    if (!was.focus?.isConnected) find(".judged .main")?.focus({ preventScroll: true }); // the move that was pressed is gone
   }
   const news = turn || (!words && turnWords() !== was.status) ? turnWords() : "";
   say([words, reason && setting("talk") !== "off" ? `“${reason}”` : "", lesson || news].filter(Boolean).join(" "));
