@@ -193,13 +193,7 @@ func TestBrowserRevealTakesNoChoice(t *testing.T) {
 	p.paced("1")
 	browser.Eval[bool](p.Tab, fakeClock)
 	byClick(p, "7")
-	for range 100 {
-		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
-			break
-		}
-		p.tick(50)
-	}
-	const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
+	p.reveals()
 	p.Click(p.card("8"))
 	browser.Eval[bool](p.Tab, `(document.querySelector("#actions [value='play 9']")?.click(), true)`)
 	p.tick(50)

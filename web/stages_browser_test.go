@@ -59,8 +59,23 @@ func TestBrowserStages(t *testing.T) {
 	p.equalsReload()
 }
 
+// plays counts the rounds that the player has chosen a card for.
+const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
+
+// reveals lets time pass until the page shows what decides a round and lists the moves of the next one.
+func (p *player) reveals() {
+	p.t.Helper()
+	for range 100 {
+		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
+			return
+		}
+		p.tick(50)
+	}
+	p.t.Fatal("no round is decided")
+}
+
 // TestBrowserRefusesEarly checks that a press, a key and a drag that come while the page shows what decides a round do nothing, and that a
-// note says so each time.
+// note says so each time, aloud once.
 func TestBrowserRefusesEarly(t *testing.T) {
 	t.Parallel()
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
@@ -68,12 +83,10 @@ func TestBrowserRefusesEarly(t *testing.T) {
 	p.paced("1")
 	browser.Eval[bool](p.Tab, fakeClock)
 	byClick(p, "7")
-	for range 100 {
-		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
-			break
-		}
-		p.tick(50)
-	}
+	p.reveals()
+	browser.Eval[bool](p.Tab, `(() => { window.said = "";
+		new MutationObserver(() => { said += document.querySelector("#say").textContent }).observe(document.querySelector("#say"), {childList: true});
+		return true })()`)
 	const note = `document.querySelector("#refusal:not([hidden])")?.textContent.startsWith("Not yet")`
 	for _, early := range []struct {
 		name string
@@ -83,20 +96,66 @@ func TestBrowserRefusesEarly(t *testing.T) {
 		{"a double click", func() { p.DoubleClick(p.card("9"), func() {}) }},
 		{"Enter", func() {
 			browser.Eval[bool](p.Tab, `(document.querySelector("`+p.card("8")+`").focus(), true)`)
-			p.Key(browser.Enter)
+			p.KeyDown(browser.Enter, false)
 		}},
 		{"a drag", func() { byDrag(p, "8") }},
 	} {
-		browser.Eval[bool](p.Tab, `(document.querySelector("#refusal").hidden = true)`)
+		browser.Eval[bool](p.Tab, `(said = "", document.querySelector("#refusal").hidden = true)`)
 		early.do()
+		p.tick(100)
 		if !p.Has(note) {
 			t.Errorf("after %s no note says that the page takes no choice", early.name)
 		}
+		if n := browser.Eval[int](p.Tab, `said.split("Not yet").length - 1`); n != 1 {
+			t.Errorf("after %s the note is read out %d times", early.name, n)
+		}
 	}
-	const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
 	p.tick(10_000)
 	if n := browser.Eval[int](p.Tab, plays); n != 1 {
 		t.Errorf("%d rounds were played during the reveal of the first one", n-1)
+	}
+}
+
+// TestBrowserAfterEarly checks what happens after the reveal in which a press and a drag came too early: the next press plays at once, although
+// the browser counts it as one more of the same place, and the drag ends without a move.
+func TestBrowserAfterEarly(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	byClick(p, "7")
+	p.reveals()
+	p.DoubleClick(p.card("8"), func() {
+		browser.Eval[bool](p.Tab, `(window.pressed = performance.now()) > 0`)
+		p.tick(10_000)
+		p.Until(rested + ` && performance.now() > pressed + 400`) // later than the second press of a double click
+	})
+	if !p.Has(`document.querySelector("#refusal").hidden`) {
+		t.Error("a press after the reveal is refused")
+	}
+	p.reveals()
+	if n := browser.Eval[int](p.Tab, plays); n != 2 {
+		t.Fatalf("after the press %d rounds are played, want 2", n)
+	}
+	const drags = `(() => { const card = document.querySelector("#q-hand .can"), at = {bubbles: true, cancelable: true, pointerId: 1, button: 0, clientX: 100, clientY: 100};
+		card.dispatchEvent(new PointerEvent("pointerdown", at));
+		card.dispatchEvent(new PointerEvent("pointermove", {...at, clientX: 110}));
+		window.drops = () => {
+			card.dispatchEvent(new PointerEvent("pointerup", at));
+			card.dispatchEvent(new PointerEvent("click", {...at, detail: 1}));
+			return card.isConnected && card.matches(".can"); };
+		return document.querySelector("#refusal:not([hidden])")?.textContent.startsWith("Not yet") })()`
+	if !browser.Eval[bool](p.Tab, drags) {
+		t.Error("a drag in the reveal is not refused")
+	}
+	p.tick(10_000)
+	p.Until(rested)
+	if !browser.Eval[bool](p.Tab, `drops()`) {
+		t.Fatal("the drag ends on no card that can be played: the test proves nothing")
+	}
+	if p.Has(`window.quarterdeck.busy()`) {
+		t.Error("a drag that was refused plays its card")
 	}
 }
 

@@ -1,9 +1,10 @@
 // Dragging: a usable piece follows the pointer and is played where it is dropped.
 import { byId, findAll, pause } from "./dom.js";
+import { refuseDrag } from "./gesture.js";
 import { home } from "./motion.js";
 import { isBlocked } from "./pace.js";
-import { make, movesFrom, moveTo, paint, pick, putBack } from "./play.js";
-import { hint, notYet } from "./say.js";
+import { make, movesFrom, moveTo, paint, pick, pickedUp, putBack } from "./play.js";
+import { hint } from "./say.js";
 
 const threshold = 7; // pixels before a press becomes a drag
 
@@ -39,12 +40,19 @@ function move(event) {
   const dy = event.clientY - drag.y;
   if (!drag.on) {
     if (Math.hypot(dx, dy) < threshold) return;
-    if (isBlocked()) notYet();
-    if (isBlocked() || !drag.node.isConnected || !movesFrom(drag.id).length) return cancelDrag();
+    if (isBlocked()) return refuse();
+    if (!drag.node.isConnected || !movesFrom(drag.id).length) return cancelDrag();
     lift(event);
   }
   drag.node.style.translate = `${dx}px ${dy}px`;
   light(under(event));
+}
+
+// refuse ends a drag that came too early. The click at its end plays nothing, even if it comes after what is being shown.
+function refuse() {
+  cancelDrag();
+  justDragged = true;
+  refuseDrag();
 }
 
 function lift(event) {
@@ -81,6 +89,7 @@ async function release(event) {
   const done = await make(button);
   // The patch that moves the piece starts from where it was dropped; without a patch, the piece glides back.
   if (done) await pause(500);
+  else if (pickedUp() === id) putBack();
   const still = byId(id);
   if (still?.style.translate) home(still);
 }

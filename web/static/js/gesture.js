@@ -2,7 +2,7 @@
 // a table that its player has not seen. So the second click is ignored, and so are repetitions of a key held down. While
 // the page shows what decides a round, no click counts, and a note says so.
 import { isBlocked } from "./pace.js";
-import { notYet } from "./say.js";
+import { notYet, stillNotYet } from "./say.js";
 
 const span = 350; // milliseconds between two taps of one double tap
 const reach = 24; // pixels between them
@@ -10,6 +10,7 @@ const reach = 24; // pixels between them
 let latest = null; // the latest click: { time, x, y }
 let spent = null; // the click that was used up
 let early = null; // the click that came while the page took no choice
+let told = false; // the drag that the next click ends was refused, and a note has said so
 
 const aimed = "#table .piece, #table .place, #table .zone, button[form=act]";
 const answers = "#confirm button";
@@ -18,6 +19,7 @@ const answers = "#confirm button";
 export const spend = () => (spent = latest);
 
 export function startGestures() {
+  addEventListener("pointerdown", () => (told = false), true);
   addEventListener("click", press, true);
   addEventListener("keydown", hold, true);
 }
@@ -25,22 +27,34 @@ export function startGestures() {
 function press(event) {
   const { target, timeStamp, clientX, clientY, detail } = event;
   const hit = target.closest?.(aimed);
-  if (detail && goesOn(event)) {
+  if (detail && goesOn(event) && !comesAgain(event)) {
     latest.time = timeStamp; // three taps are one gesture, too
     if (hit || target.closest?.(answers)) swallow(event);
-    if (hit && early === latest) notYet(); // this press has ended the note of the first one
+    if (hit && early === latest && isBlocked()) stillNotYet(); // this press has ended the note of the first one
     return;
   }
   if (detail) latest = { time: timeStamp, x: clientX, y: clientY };
   if (hit && isBlocked()) refuse(event);
 }
 
-// refuse ignores a click or a key while the page shows what decides a round.
+// refuse ignores a click or a key while the page shows what decides a round. A key gets its note beside its element, because no other
+// listener hears of it.
 function refuse(event) {
   early = spend();
   swallow(event);
+  if (told) stillNotYet();
+  else notYet(event.type === "keydown" ? event.target : undefined);
+  told = false;
+}
+
+// refuseDrag says that a drag does nothing while the page shows what decides a round. The click at its end needs no second note.
+export function refuseDrag() {
+  told = true;
   notYet();
 }
+
+// comesAgain reports whether a click after an early one is a choice of its own: the page takes choices again, and it is no double click.
+const comesAgain = ({ timeStamp }) => early === latest && !isBlocked() && timeStamp - latest.time >= span;
 
 // goesOn reports whether a click continues the gesture that sent a move. Browsers count the clicks of a mouse, but not
 // all count taps.

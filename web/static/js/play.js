@@ -154,7 +154,7 @@ export function startPlay(dragged) {
     if (event.target.id === "act") event.preventDefault();
   });
   document.addEventListener("click", (event) => {
-    if (dragged()) return event.preventDefault(); // the end of a drag is no click
+    if (dragged() && event.detail) return event.preventDefault(); // the end of a drag is no click, but a key is one
     const target = event.target;
     const listed = target.closest("button[form=act]:not(.piece)");
     if (listed) {

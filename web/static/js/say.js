@@ -47,8 +47,16 @@ export function hint(text) {
   show([text], true);
 }
 
-// notYet says that the page shows what has happened, and takes no choice.
-export const notYet = () => hint("Not yet: this is still being shown. “Skip” ends it.");
+const early = "Not yet: this is still being shown. “Skip” ends it.";
+
+// notYet says that the page shows what has happened, and takes no choice. It says so beside an element, or beside what was clicked.
+export function notYet(at = pressed) {
+  pressed = at;
+  hint(early);
+}
+
+// stillNotYet shows the note again for the rest of a gesture, which has been told.
+export const stillNotYet = () => show([early], true);
 
 function show(content, isHint) {
   const slip = byId("refusal");
