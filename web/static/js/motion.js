@@ -21,27 +21,42 @@ const places = () => new Map(findAll("[data-fly]").map((node) => [node.id, snaps
 // returns { moved, turned, steps, time, drawn }: two lists of elements, the movements ({ node, from, to }), the milliseconds
 // until all have landed, and the cards that are new in a hand, face up.
 export function animate(change, held) {
-  const before = origin ?? places();
+  const last = places(); // before this event, and not before those that are shown with it
+  const before = origin ?? last;
   origin = null;
   change();
   for (const [id, old] of before) if (old.face && !byId(id)) discard(old);
-  const now = findAll("[data-fly]").map((node) => {
+  const all = findAll("[data-fly]").map((node) => {
     cancel(node);
-    const here = snapshot(node);
-    return { node, old: lain(before, before.get(node.id), here), here };
+    return { node, here: snapshot(node) };
   });
-  const turning = now.filter(({ old, here }) => old && old.face !== here.face);
-  const joining = turning.some(({ here }) => here.face) ? now.filter(changesPlace) : [];
+  const now = since(before, all);
+  const { turning, joining } = turns(now);
   const delay = joining.length ? motionTime() : 0;
-  const moved = now.filter(({ node, old, here }) => node !== held && (old ? glide(node, old, here) : appear(node)));
+  for (const { node, old, here } of now) if (node !== held) old ? glide(node, old, here) : appear(node);
   for (const { node, old, here } of turning) turn(node, old, here, delay);
   for (const { node } of joining) lieAndTurn(node);
   for (const { node } of [...turning, ...joining]) holdBack(node.querySelector(".text"), motionTime() + delay);
+  return { ...news(before === last ? now : since(last, all), held), time: now.length ? motionTime() + delay : 0 };
+}
+
+// since adds to elements where they were.
+const since = (before, all) => all.map(({ node, here }) => ({ node, old: lain(before, before.get(node.id), here), here }));
+
+// turns returns the cards that turn over, and those that come face up and turn with them.
+function turns(now) {
+  const turning = now.filter(({ old, here }) => old && old.face !== here.face);
+  return { turning, joining: turning.some(({ here }) => here.face) ? now.filter(changesPlace) : [] };
+}
+
+// news returns what one event moved, turned and drew; see animate.
+function news(now, held) {
+  const { turning, joining } = turns(now);
+  const moved = now.filter(({ node, old, here }) => node !== held && old && shifts(old, here));
   return {
     moved: moved.map(({ node }) => node),
     steps: moved.map(({ node, old, here }) => ({ node, from: old, to: here })),
     turned: [...turning, ...joining].map(({ node }) => node),
-    time: now.length ? motionTime() + delay : 0,
     drawn: now.filter(({ node, old, here }) => !old && here.face && node.closest(".kind-hand")).map(({ node }) => node),
   };
 }
@@ -81,21 +96,20 @@ function cancel(node) {
 function appear(node) {
   const duration = motionTime() / 2;
   if (duration && !node.matches(".m-small")) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
-  return false;
 }
 
-// glide reports whether there was anything to move.
+const shifts = (old, here) => Math.abs(old.x - here.x) + Math.abs(old.y - here.y) >= 1 || old.wide !== here.wide;
+
+// glide lets an element that has moved glide from its old place.
 function glide(node, old, here) {
+  const duration = motionTime();
+  if (!duration || !shifts(old, here)) return;
   const dx = old.x - here.x;
   const dy = old.y - here.y;
-  if (Math.abs(dx) + Math.abs(dy) < 1 && old.wide === here.wide) return false;
-  const duration = motionTime();
-  if (!duration) return true;
   const from = { translate: `${dx}px ${dy}px`, scale: old.wide / (here.wide || 1), rotate: old.rotate };
   const to = { translate: "0 0", scale: 1, rotate: here.rotate };
   node.animate([from, to], { duration, easing, id: "fly" });
   node.animate([{ zIndex: 50 }, { zIndex: 50 }], { duration, id: "fly" }); // separate, so that the other animations stay on the compositor
-  return true;
 }
 
 const up = { transform: "rotateY(0deg)" };
