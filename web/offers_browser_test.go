@@ -134,6 +134,44 @@ const crowdedStrip = `(() => {
 	const cut = [...document.querySelectorAll(".offer p")].filter(p => p.scrollWidth > p.clientWidth + 1 || p.offsetHeight > p.parentElement.offsetHeight + 1).map(p => p.textContent + " is cut off");
 	return [shown.length === 5 ? "" : shown.length + " buttons are shown, not 5", ...covered, ...cut].filter(Boolean).join("; ") })()`
 
+// TestBrowserOfferToAnswer: on a phone, which has room for one offer, a request that the player can answer goes before their own offer.
+func TestBrowserOfferToAnswer(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	ann, bo := s.guest(), s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, "")
+	if err == nil {
+		_, err = bo.Claim(t.Context(), m.ID, 1, m.Invites[0].Invite, "Bo")
+	}
+	for _, move := range []struct {
+		by     *load.Client
+		action string
+	}{{bo, "play 7"}, {bo, "asks undo"}, {ann, "offers draw"}} {
+		var state load.State
+		if err == nil {
+			state, err = move.by.State(t.Context(), m.ID)
+		}
+		if err == nil {
+			_, err = move.by.Act(t.Context(), m.ID, move.action, state.Version, "")
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		viewer *load.Client
+		want   string
+	}{{ann, "offer-undo"}, {bo, "offer-draw"}} {
+		p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+		p.become(c.viewer)
+		p.Go(s.URL + "/m/" + m.ID)
+		p.Until(`document.querySelectorAll("#offers .offer").length === 2 && document.querySelector("#link[data-s=on]") && ` + rested)
+		if shown := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#offers .offer")].filter(n => n.checkVisibility()).map(n => n.id).join()`); shown != c.want {
+			t.Errorf("a phone shows %s, want %s", shown, c.want)
+		}
+	}
+}
+
 // TestBrowserOfferBesidePlayback: an open offer leaves the buttons of the playback free, also where each event waits for a press.
 func TestBrowserOfferBesidePlayback(t *testing.T) {
 	t.Parallel()
