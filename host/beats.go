@@ -2,6 +2,8 @@ package host
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -10,30 +12,61 @@ import (
 	"quarterdeck/store"
 )
 
-// excusers is how many matches are changed at once when a server was away, so that the store can write several together.
-const excusers = 8
+const (
+	excusers       = 8 // how many matches are changed at once when a server was away, so that the store can write several together
+	excuseAttempts = 3 // for a match that cannot be changed while the store works
+)
 
-// excuse excuses the time from since to now in all matches in which a clock runs.
-func (r *Runner) excuse(ctx context.Context, since, now time.Time) {
+// excuse excuses the time from since on in all matches in which a clock runs, each until it is changed. It returns an error if the store
+// fails or the server stops: then it is to be called again. A match that fails alone keeps no other waiting, and its clocks ran on.
+func (r *Runner) excuse(ctx context.Context, since time.Time) error {
 	tables, err := r.archive.store.Tables(ctx, store.Filter{Status: []store.Status{store.Running, store.Computer}})
-	r.tasks.logError("no server ran for a while, and the matches with clocks could not be listed: their clocks ran on", err)
-	ids := make(chan string)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for i := range tables {
+		if sum := &tables[i].Summary; !sum.Due.IsZero() && clock.CountsAsAway(since, sum.Updated, sum.Due, r.now()) {
+			ids = append(ids, tables[i].ID)
+		}
+	}
+	for range excuseAttempts {
+		if ids, err = r.excuseIn(ctx, since, ids); err == nil || r.tasks.HasStopped() {
+			return err
+		}
+		if err := r.archive.store.Probe(ctx); err != nil {
+			return err
+		}
+	}
+	r.tasks.logError("no server ran for a while, but the clocks of some matches ran on", fmt.Errorf("%w: %s", err, strings.Join(ids, " ")))
+	return nil
+}
+
+// excuseIn is excuse for some matches. It returns those that could not be stored, with an error.
+func (r *Runner) excuseIn(ctx context.Context, since time.Time, ids []string) (left []string, failure error) {
+	var mu sync.Mutex // guards the results
 	var work sync.WaitGroup
+	next := make(chan string)
 	for range excusers {
 		work.Go(func() {
-			for id := range ids {
-				_, err := r.changeNow(ctx, id, func(m *match.Match) (*match.Match, error) { return m.Administration().Excuse(since, now) })
-				r.tasks.logError("no server ran for a while, but the clocks of match "+id+" ran on", err)
+			for id := range next {
+				_, err := r.changeNow(ctx, id, func(m *match.Match) (*match.Match, error) { return m.Administration().Excuse(since, r.now()) })
+				if !Unavailable(err) {
+					r.tasks.logError("no server ran for a while, but the clocks of match "+id+" ran on", err)
+					continue
+				}
+				mu.Lock()
+				left, failure = append(left, id), err
+				mu.Unlock()
 			}
 		})
 	}
-	for i := range tables {
-		if sum := &tables[i].Summary; !sum.Due.IsZero() && clock.CountsAsAway(since, sum.Updated, sum.Due, now) {
-			ids <- tables[i].ID
-		}
+	for _, id := range ids {
+		next <- id
 	}
-	close(ids)
+	close(next)
 	work.Wait()
+	return left, failure
 }
 
 // beats stores regularly that the server runs.

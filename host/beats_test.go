@@ -1,7 +1,9 @@
 package host_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -12,6 +14,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/node"
+	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
@@ -140,5 +143,124 @@ func TestTwoServersAway(t *testing.T) {
 		for _, m := range started {
 			wantLeft(t, m, 9*time.Minute, 0)
 		}
+	})
+}
+
+// hooked is a store that calls a function with the name of the method before it lists tables, adds to a match or is probed.
+type hooked struct {
+	*storetest.Memory
+	before func(method, id string) error
+}
+
+func (s *hooked) Tables(ctx context.Context, f store.Filter) ([]store.Match, error) {
+	if err := s.before("Tables", ""); err != nil {
+		return nil, err
+	}
+	return s.Memory.Tables(ctx, f)
+}
+
+func (s *hooked) Append(ctx context.Context, c store.Change) error {
+	if err := s.before("Append", c.Match); err != nil {
+		return err
+	}
+	return s.Memory.Append(ctx, c)
+}
+
+func (s *hooked) Probe(ctx context.Context) error {
+	if err := s.before("Probe", ""); err != nil {
+		return err
+	}
+	return s.Memory.Probe(ctx)
+}
+
+// TestAwayStoreFails starts servers whose store fails at first. No player can move, and the time until the store works again counts for no
+// player.
+func TestAwayStoreFails(t *testing.T) {
+	for what, methods := range map[string][]string{"list": {"Tables"}, "match": {"Append", "Probe"}} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var fails atomic.Bool
+				st := &hooked{&storetest.Memory{}, func(method, _ string) error {
+					if fails.Load() && slices.Contains(methods, method) {
+						return errors.New("no disk")
+					}
+					return nil
+				}}
+				h := hostOn(t, st, local.New(), beating)
+				m := timed(t, h, "total 10m")
+				must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
+				h.Close()
+				time.Sleep(20 * time.Minute)
+
+				fails.Store(true)
+				h = hostOn(t, st, local.New(), beating)
+				if _, err := act(t.Context(), h, m.ID(), bo, "play K", ""); err == nil {
+					t.Error("a player moved before the clocks were right")
+				}
+				time.Sleep(time.Minute)
+				fails.Store(false)
+				h.Close() // a server that stops excuses nothing, and stores no beat
+				h = hostOn(t, st, local.New(), beating)
+				wantLeft(t, must[*match.Match](t)(h.Get(t.Context(), m.ID())), 10*time.Minute, 0)
+				time.Sleep(time.Minute)
+				crash(st.Memory, h)
+				time.Sleep(time.Hour)
+
+				fails.Store(true)
+				h = hostOn(t, st, local.New(), beating)
+				defer h.Close()
+				time.Sleep(time.Minute)
+				fails.Store(false)
+				time.Sleep(beat) // the next one comes by itself
+				synctest.Wait()
+				wantLeft(t, must[*match.Match](t)(h.Get(t.Context(), m.ID())), 9*time.Minute-beat, 2*beat)
+				must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "play K", ""))
+			})
+		})
+	}
+}
+
+// TestAwayMatchFails has a match that cannot be changed. The server excuses the others and runs.
+func TestAwayMatchFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var bad atomic.Value
+		st := &hooked{&storetest.Memory{}, func(method, id string) error {
+			if method == "Append" && id == bad.Load() {
+				return errors.New("a broken row")
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New(), beating)
+		broken, m := timed(t, h, "total 10m"), timed(t, h, "total 10m")
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
+		h.Close()
+		time.Sleep(time.Hour)
+		bad.Store(broken.ID())
+		h = hostOn(t, st, local.New(), beating)
+		defer h.Close()
+		wantLeft(t, must[*match.Match](t)(h.Get(t.Context(), m.ID())), 10*time.Minute, 0)
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "play K", ""))
+	})
+}
+
+// TestExcusingTakesTime checks that the time counts for no player in which a server finds the matches that it has to excuse.
+func TestExcusingTakesTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var slow atomic.Bool
+		st := &hooked{&storetest.Memory{}, func(method, _ string) error {
+			if method == "Tables" && slow.Load() {
+				time.Sleep(time.Minute)
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New(), beating)
+		m := timed(t, h, "total 10m")
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
+		h.Close()
+		time.Sleep(time.Hour)
+		slow.Store(true)
+		h = hostOn(t, st, local.New(), beating)
+		defer h.Close()
+		wantLeft(t, must[*match.Match](t)(h.Get(t.Context(), m.ID())), 10*time.Minute, 0)
 	})
 }

@@ -3,7 +3,6 @@ package uptime
 
 import (
 	"context"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -17,16 +16,16 @@ type Options struct {
 	Every  time.Duration
 	Shared bool // other servers may use the store at the same time
 	Now    func() time.Time
-	// Excuse excuses the time from since to now in all matches. It is called again if storing the next beat fails.
-	Excuse func(ctx context.Context, since, now time.Time)
+	// Excuse excuses the time since a moment in all matches. It is called again if it fails, or if storing the next beat does.
+	Excuse func(ctx context.Context, since time.Time) error
 }
 
 // Monitor stores regularly that a server runs. A nil Monitor does nothing.
 type Monitor struct {
 	o       Options
 	started time.Time
-	last    atomic.Int64 // the newest beat of this server, in Unix nanoseconds; 0: none yet
-	mu      sync.Mutex   // held during a beat
+	last    atomic.Int64  // the newest beat of this server, in Unix nanoseconds; 0: none yet
+	turn    chan struct{} // holds a token during a beat
 }
 
 const (
@@ -36,24 +35,45 @@ const (
 )
 
 // New returns a monitor.
-func New(o Options) *Monitor { return &Monitor{o: o, started: o.Now().UTC()} }
+func New(o Options) *Monitor {
+	return &Monitor{o: o, started: o.Now().UTC(), turn: make(chan struct{}, 1)}
+}
 
 // grace is how long after a beat a server still counts as running.
 func (m *Monitor) grace() time.Duration { return missedBeats * m.o.Every }
 
 // Ensure excuses the time in which no server ran, if there was some and that has not been done. Whatever depends on the time that a player
-// has left calls it first. It is quick while this server’s beats are regular.
+// has left calls it first. It is quick while this server’s beats are regular. It waits for another caller only until ctx ends.
 func (m *Monitor) Ensure(ctx context.Context) error {
 	if m == nil || m.isRegular() {
 		return nil
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if err := m.enter(ctx); err != nil {
+		return err
+	}
+	defer m.leave()
 	if m.isRegular() {
 		return nil // another caller has done it
 	}
 	return m.beat(ctx)
 }
+
+// enter waits for the turn, or until ctx ends.
+func (m *Monitor) enter(ctx context.Context) error {
+	select {
+	case m.turn <- struct{}{}: // also if ctx has ended
+		return nil
+	default:
+	}
+	select {
+	case m.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (m *Monitor) leave() { <-m.turn }
 
 func (m *Monitor) isRegular() bool {
 	last := m.last.Load()
@@ -62,12 +82,15 @@ func (m *Monitor) isRegular() bool {
 
 // Beat stores that this server runs.
 func (m *Monitor) Beat(ctx context.Context) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if err := m.enter(ctx); err != nil {
+		return err
+	}
+	defer m.leave()
 	return m.beat(ctx)
 }
 
-// beat is Beat; m.mu is held. What was missed is excused before the beat is stored: a server that dies in between leaves it to the next.
+// beat is Beat for the caller whose turn it is. What was missed is excused before the beat is stored: a server that dies in between
+// leaves it to the next.
 func (m *Monitor) beat(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
 	servers, err := m.o.Store.Nodes(ctx)
@@ -80,11 +103,12 @@ func (m *Monitor) beat(ctx context.Context) error {
 			seen = s.Seen
 		}
 	}
-	now := m.o.Now()
-	if !seen.IsZero() && now.Sub(seen) > m.allowed() {
-		m.o.Excuse(ctx, seen, now)
+	if !seen.IsZero() && m.o.Now().Sub(seen) > m.allowed() {
+		if err := m.o.Excuse(ctx, seen); err != nil {
+			return err
+		}
 	}
-	now = m.o.Now()
+	now := m.o.Now()
 	if err := m.o.Store.Beat(ctx, store.Node{ID: m.o.ID, Started: m.started, Seen: now}, now.Add(-remembered)); err != nil {
 		return err
 	}
