@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func RefuseBot(guest string) error {
 	return nil
 }
 
-// NewBot creates a bot account of a guest. Only its tokens act for it.
+// NewBot creates a bot account of a guest. Only its tokens act for it. Their ban and mute hold for it too.
 func (s *Service) NewBot(ctx context.Context, owner host.Guest, name string) (Person, error) {
 	if err := RefuseBot(owner.ID); err != nil {
 		return Person{}, err
@@ -57,7 +58,7 @@ func (s *Service) NewBot(ctx context.Context, owner host.Guest, name string) (Pe
 	}
 	bot := Bot{seat.BotID(secret.NewID()), s.now().UTC().Truncate(time.Second)}
 	// The owner's list is stored first, so that a bot account is never without an owner who can delete it.
-	_, err = s.Change(ctx, owner.ID, func(p *Person) error {
+	listed, err := s.Change(ctx, owner.ID, func(p *Person) error {
 		p.Bots = slices.DeleteFunc(p.Bots, func(b Bot) bool { return slices.Contains(gone, b.Guest) })
 		if len(p.Bots) >= MaxBots {
 			return refuse(TooManyBots, fmt.Sprintf("You have %d bot accounts, which is the limit. Delete one first.", MaxBots))
@@ -72,6 +73,7 @@ func (s *Service) NewBot(ctx context.Context, owner host.Guest, name string) (Pe
 	ctx = context.WithoutCancel(ctx) // a client that disconnects leaves no bot account without a name
 	p, err := s.Change(ctx, bot.Guest, func(p *Person) error {
 		p.Name, p.Owner = name, owner.ID
+		p.Ban, p.Mute = cmp.Or(p.Ban, listed.Ban), cmp.Or(p.Mute, listed.Mute) // a later restriction of the owner finds the bot in the list
 		return nil
 	})
 	if err != nil {

@@ -50,6 +50,21 @@ func TestNewBotTokenRevokesAll(t *testing.T) {
 	}
 }
 
+// TestNewBotIsRestricted: a bot account of a guest with a ban or a mute has them too.
+func TestNewBotIsRestricted(t *testing.T) {
+	h := nodetest.New(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	until := time.Now().Add(time.Hour)
+	nodetest.Must[account.Person](t)(h.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error {
+		p.Ban, p.Mute = &account.Ban{Reason: "cheats"}, &account.Ban{Reason: "spam", Until: until}
+		return nil
+	}))
+	known := h.Accounts.Known(t.Context(), newBot(t, h, "Robo").Guest)
+	if known.Ban == nil || known.Ban.Reason != "cheats" || known.Mute == nil || known.Mute.Reason != "spam" || !known.Mute.Until.Equal(until) {
+		t.Errorf("the bot has %+v, %+v", known.Ban, known.Mute)
+	}
+}
+
 // TestBotDeletedByItself: a bot account that is deleted with its own token leaves its place at its owner; one that was left there
 // does not count.
 func TestBotDeletedByItself(t *testing.T) {

@@ -96,6 +96,8 @@ func TestAdminMute(t *testing.T) {
 	if err := say(bo); err != nil {
 		t.Errorf("the opponent cannot write: %v", err)
 	}
+	robo, _ := s.botOf(t, ann, "Robo")
+	wantCode(t, say(robo), http.StatusForbidden, "muted")
 	if _, err := ann.Act(t.Context(), id, "play 7", 13, "k"); err != nil {
 		t.Errorf("a muted player cannot play: %v", err)
 	}
@@ -136,6 +138,9 @@ func TestAdminRename(t *testing.T) {
 	}
 	if _, text := browse(t, boss, "GET", "/admin/people?name=aNN"); !strings.Contains(text, idOf(ann)) {
 		t.Error("the player is not found by name")
+	}
+	if status, _ := browse(t, boss, "POST", "/admin/people/no-such-guest/rename", "name", "Quiet", "reason", "r"); status != http.StatusNotFound {
+		t.Errorf("a guest of whom nothing is stored is renamed: %d", status)
 	}
 	for what, form := range map[string][]string{"no name": {"reason", "r"}, "a bad name": {"name", "\u200b", "reason", "r"}, "no reason": {"name", "Quiet"}} {
 		if status, _ := browse(t, boss, "POST", person+"/rename", form...); status != http.StatusBadRequest {
