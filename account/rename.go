@@ -37,7 +37,8 @@ func (s *Service) Assign(ctx context.Context, e store.AuditEntry, guest, name st
 			return err
 		}
 		ids, err := s.store.Rename(ctx, e, kept, func(m *store.Match, entries []store.Entry) (store.Entry, error) {
-			return codec.Deletion(s.now()), codec.Rename(guest, name, m, entries)
+			codec.Rename(guest, name, m, entries)
+			return codec.Deletion(s.now()), nil
 		})
 		if errors.Is(err, store.ErrConflict) {
 			continue

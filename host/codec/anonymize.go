@@ -15,79 +15,57 @@ func Anonymize(guest, substitute string, m *store.Match, entries []store.Entry) 
 	if m.Host == guest {
 		m.Host = substitute
 	}
-	scrubber := newScrubber(guest, substitute, m.Summary.Seats)
-	if err := anonymizeSeats(guest, substitute, m); err != nil {
+	replace(guest, substitute, seating.Deleted, m, entries)
+}
+
+// Rename gives a guest another name in a match and in the server's own entries of its log, in place.
+func Rename(guest, name string, m *store.Match, entries []store.Entry) {
+	replace(guest, guest, name, m, entries)
+}
+
+// replace puts another id and name wherever a guest has a seat or took one.
+func replace(guest, substitute, name string, m *store.Match, entries []store.Entry) {
+	scrubber := newScrubber(guest, substitute, name, m.Summary.Seats)
+	if err := replaceInSeats(guest, substitute, name, m); err != nil {
 		m.Seats = []byte(scrubber.Replace(string(m.Seats)))
 	}
 	for i := range m.Summary.Seats {
 		if s := &m.Summary.Seats[i]; s.Guest == guest {
-			s.Guest, s.Name = substitute, seating.Deleted
+			s.Guest, s.Name = substitute, name
 		}
 	}
 	for i := range entries {
-		if err := anonymizeEntry(guest, substitute, &entries[i]); err != nil {
+		if err := replaceInEntry(guest, substitute, name, &entries[i]); err != nil {
 			entries[i].Text = scrubber.Replace(entries[i].Text)
 		}
 	}
 }
 
-// Rename gives a guest another name in a match and in the server's own entries of its log, in place.
-func Rename(guest, name string, m *store.Match, entries []store.Entry) error {
-	var seats []seating.Player
-	if err := json.Unmarshal(m.Seats, &seats); err != nil {
-		return err
-	}
-	for i := range seats {
-		if seats[i].Guest == guest {
-			seats[i].Name = name
-		}
-	}
-	var err error
-	if m.Seats, err = json.Marshal(seats); err != nil {
-		return err
-	}
-	for i := range m.Summary.Seats {
-		if s := &m.Summary.Seats[i]; s.Guest == guest {
-			s.Name = name
-		}
-	}
-	for i := range entries {
-		var e entry
-		if err := json.Unmarshal([]byte(entries[i].Text), &e); err != nil {
-			return err
-		}
-		if e.Sit == nil || e.Sit.Guest != guest {
-			continue
-		}
-		e.Sit.Name = name
-		text, err := json.Marshal(e)
-		if err != nil {
-			return err
-		}
-		entries[i].Text = string(text)
-	}
-	return nil
-}
-
-// newScrubber returns a replacer that removes a guest's id and name from a text that cannot be parsed.
-func newScrubber(guest, substitute string, seats []seat.Summary) *strings.Replacer {
+// newScrubber returns a replacer that puts another id and name into a text that cannot be parsed.
+func newScrubber(guest, substitute, name string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}
 	for i := range seats {
-		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
-			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+seating.Deleted+`"`)
+		if old := seats[i].Name; seats[i].Guest == guest && old != "" {
+			pairs = append(pairs, namedAs(old), namedAs(name))
 		}
 	}
 	return strings.NewReplacer(pairs...)
 }
 
-func anonymizeSeats(guest, substitute string, m *store.Match) error {
+// namedAs returns a name as it is in the JSON of a seat.
+func namedAs(name string) string {
+	text, _ := json.Marshal(name) // a string is never refused
+	return `"name":` + string(text)
+}
+
+func replaceInSeats(guest, substitute, name string, m *store.Match) error {
 	var seats []seating.Player
 	if err := json.Unmarshal(m.Seats, &seats); err != nil {
 		return err
 	}
 	for i := range seats {
 		if seats[i].Guest == guest {
-			seats[i].Guest, seats[i].Name = substitute, seating.Deleted
+			seats[i].Guest, seats[i].Name = substitute, name
 		}
 	}
 	text, err := json.Marshal(seats)
@@ -97,12 +75,12 @@ func anonymizeSeats(guest, substitute string, m *store.Match) error {
 	return err
 }
 
-func anonymizeEntry(guest, substitute string, e *store.Entry) error {
+func replaceInEntry(guest, substitute, name string, e *store.Entry) error {
 	var entry entry
 	if err := json.Unmarshal([]byte(e.Text), &entry); err != nil || entry.Sit == nil || entry.Sit.Guest != guest {
 		return err
 	}
-	entry.Sit.Guest, entry.Sit.Name = substitute, seating.Deleted
+	entry.Sit.Guest, entry.Sit.Name = substitute, name
 	text, err := json.Marshal(entry)
 	e.Text = string(text)
 	return err
