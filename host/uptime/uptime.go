@@ -22,10 +22,9 @@ type Options struct {
 
 // Monitor stores regularly that a server runs. A nil Monitor does nothing.
 type Monitor struct {
-	o       Options
-	started time.Time
-	last    atomic.Int64  // the newest beat of this server, in Unix nanoseconds; 0: none yet
-	turn    chan struct{} // holds a token during a beat
+	o    Options
+	last atomic.Int64  // the newest beat of this server, in Unix nanoseconds; 0: none yet
+	turn chan struct{} // holds a token during a beat
 }
 
 const (
@@ -36,7 +35,7 @@ const (
 
 // New returns a monitor.
 func New(o Options) *Monitor {
-	return &Monitor{o: o, started: o.Now().UTC(), turn: make(chan struct{}, 1)}
+	return &Monitor{o: o, turn: make(chan struct{}, 1)}
 }
 
 // grace is how long after a beat a server still counts as running.
@@ -97,9 +96,9 @@ func (m *Monitor) beat(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var seen time.Time
+	seen, future := time.Time{}, m.future()
 	for _, s := range servers {
-		if s.Seen.After(seen) {
+		if s.Seen.After(seen) && !s.Seen.After(future) {
 			seen = s.Seen
 		}
 	}
@@ -109,12 +108,15 @@ func (m *Monitor) beat(ctx context.Context) error {
 		}
 	}
 	now := m.o.Now()
-	if err := m.o.Store.Beat(ctx, store.Node{ID: m.o.ID, Started: m.started, Seen: now}, now.Add(-remembered)); err != nil {
+	if err := m.o.Store.Beat(ctx, store.Node{ID: m.o.ID, Seen: now}, now.Add(-remembered), m.future()); err != nil {
 		return err
 	}
 	m.last.Store(now.UnixNano())
 	return nil
 }
+
+// future is the time after which a beat says nothing, because the clock of its server was wrong.
+func (m *Monitor) future() time.Time { return m.o.Now().Add(m.grace()) }
 
 // allowed is how old the newest beat may be. A server that has the store for itself, and starts, knows that no other one ran.
 func (m *Monitor) allowed() time.Duration {

@@ -86,3 +86,26 @@ func TestEnsureEndsWithItsContext(t *testing.T) {
 		do(t, m.Ensure(t.Context()))
 	})
 }
+
+// TestFutureBeat has a store with a beat of a server whose clock was an hour ahead. It hides no time without servers, neither now nor once
+// its time has come, and it goes.
+func TestFutureBeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		do(t, monitor(st, "a", nothing(t)).Ensure(t.Context()))
+		stopped := time.Now()
+		ahead := stopped.Add(time.Hour)
+		do(t, st.Beat(t.Context(), store.Node{ID: "ahead", Seen: ahead}, stopped, ahead))
+		time.Sleep(30 * time.Minute)
+		var excused time.Time
+		do(t, monitor(st, "b", func(_ context.Context, since time.Time) error { excused = since; return nil }).Ensure(t.Context()))
+		if !excused.Equal(stopped) {
+			t.Errorf("excused is the time since %v, want %v", excused, stopped)
+		}
+		servers, err := st.Nodes(t.Context())
+		do(t, err)
+		if len(servers) != 2 || servers[0].ID != "a" || servers[1].ID != "b" {
+			t.Errorf("the store has %+v", servers)
+		}
+	})
+}

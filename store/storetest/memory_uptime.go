@@ -11,16 +11,15 @@ import (
 )
 
 // Beat stores a server.
-func (m *Memory) Beat(_ context.Context, s store.Node, before time.Time) error {
+func (m *Memory) Beat(_ context.Context, s store.Node, from, to time.Time) error {
 	return m.change("Beat", func() error {
 		if m.servers == nil {
 			m.servers = map[string]store.Node{}
 		}
-		if old, found := m.servers[s.ID]; found {
-			s.Started = old.Started
-		}
 		m.servers[s.ID] = s
-		maps.DeleteFunc(m.servers, func(id string, other store.Node) bool { return id != s.ID && other.Seen.Before(before) })
+		maps.DeleteFunc(m.servers, func(id string, other store.Node) bool {
+			return id != s.ID && (other.Seen.Before(from) || other.Seen.After(to))
+		})
 		return nil
 	})
 }

@@ -1,9 +1,8 @@
 -- +goose Up
 -- When servers ran, so that clocks can stand still while none does.
 CREATE TABLE server (
-    id      TEXT   COLLATE "C" PRIMARY KEY,
-    started BIGINT NOT NULL, -- milliseconds since 1970
-    seen    BIGINT NOT NULL
+    id   TEXT   COLLATE "C" PRIMARY KEY,
+    seen BIGINT NOT NULL -- milliseconds since 1970
 );
 
 -- +goose Down

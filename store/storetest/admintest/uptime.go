@@ -8,14 +8,14 @@ import (
 	"quarterdeck/store"
 )
 
-// testServers checks that each server has one row with its newest time, and that old ones of others go.
+// testServers checks that each server has one row with its newest time, and that those of others go that are too old or in the future.
 func testServers(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
-	a, b := store.Node{ID: "a", Started: at(1), Seen: at(1)}, store.Node{ID: "b", Started: at(2), Seen: at(3)}
-	must(t, s.Beat(t.Context(), a, at(0)))
-	must(t, s.Beat(t.Context(), b, at(0)))
+	a, b := store.Node{ID: "a", Seen: at(1)}, store.Node{ID: "b", Seen: at(3)}
+	must(t, s.Beat(t.Context(), a, at(0), at(3)))
+	must(t, s.Beat(t.Context(), b, at(0), at(3)))
 	a.Seen = at(4)
-	must(t, s.Beat(t.Context(), a, at(2)))
+	must(t, s.Beat(t.Context(), a, at(3), at(3)))
 	must(t, s.Close())
 	s = open(t)
 	defer s.Close()
@@ -29,6 +29,15 @@ func testServers(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	want(a, b)
 	a.Seen = at(5)
-	must(t, s.Beat(t.Context(), a, at(9)))
+	must(t, s.Beat(t.Context(), a, at(4), at(9)))
+	want(a)
+	b.Seen = at(7)
+	must(t, s.Beat(t.Context(), b, at(0), at(9)))
+	want(a, b)
+	a.Seen = at(6)
+	must(t, s.Beat(t.Context(), a, at(0), at(6)))
+	want(a)
+	a.Seen = at(1)
+	must(t, s.Beat(t.Context(), a, at(2), at(9)))
 	want(a)
 }
