@@ -203,7 +203,7 @@ func playUnit(ctx context.Context, t *testing.T, series *lab.Series, meter *Mete
 		}
 		matches = append(matches, m)
 	}
-	u, err := meter.Measure(matches)
+	u, err := meter.Measure(ctx, matches)
 	if err != nil {
 		t.Error(err)
 	}

@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"context"
 	"encoding/binary"
 	"math/rand/v2"
 	"slices"
@@ -30,18 +31,22 @@ type moment struct {
 // note keeps the beginning of a turn to be looked at.
 func (j *judge) note(st game.State) { j.at = append(j.at, moment{st.Clone(), len(j.at)}) }
 
-// measure adds what the judge finds about a match to a unit. Only matches with a single winner are judged.
-func (j *judge) measure(u *Unit, m *lab.Match) {
+// measure adds what the judge finds about a match to a unit. Only matches with a single winner are judged. An error of wait, which is called before
+// each look, ends it.
+func (j *judge) measure(ctx context.Context, wait func(context.Context) error, u *Unit, m *lab.Match) error {
 	winner, alone := winnerOf(&m.Result)
 	turns := len(j.at)
 	chosen := spread(j.at)
 	j.at = j.at[:0]
 	if !alone || turns == 0 {
-		return
+		return nil
 	}
 	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
 	var full, half course
 	for _, at := range chosen {
+		if err := wait(ctx); err != nil {
+			return err
+		}
 		some := j.chances(at.st, r, j.playouts/2)
 		more := j.chances(at.st, r, j.playouts-j.playouts/2)
 		for s := range more {
@@ -65,6 +70,7 @@ func (j *judge) measure(u *Unit, m *lab.Match) {
 	if half.behind {
 		u.Sums[ComebacksHalf]++
 	}
+	return nil
 }
 
 // winnerOf returns the seat with the highest utility, and whether no other has the same.

@@ -1,6 +1,8 @@
 package metric
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -79,6 +81,44 @@ func TestJudgedMatch(t *testing.T) {
 	for _, m := range List(g, []game.Setup{setup}, Players{Judge: 32}) {
 		if e := m.Estimate([]*Unit{one, two}); m.ID == "drama" && !e.Known() {
 			t.Error("drama is not known")
+		}
+	}
+}
+
+// TestJudgeWaits: the judge waits before each look, and does not look when its context has ended.
+func TestJudgeWaits(t *testing.T) {
+	g := bastion.Game()
+	setup, err := g.Resolve(game.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	series, err := lab.Spec{Game: g, Setup: setup, Bots: []string{"random"}, Repeat: 2, Seed: 5}.Series()
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits := 0
+	meter := NewMeter(g, setup).Judge(32).Before(func(context.Context) error {
+		waits++
+		return nil
+	})
+	if u := playUnit(t.Context(), t, series, meter, 3); waits == 0 || u.Sums[Looks] != float64(waits) {
+		t.Errorf("%d waits before %v looks", waits, u.Sums[Looks])
+	}
+	var matches []*lab.Match
+	for i := range 2 {
+		match, err := series.Play(t.Context(), 2*3+i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		matches = append(matches, match)
+	}
+	waits = 0
+	for _, m := range []*Meter{meter, NewMeter(g, setup).Judge(32)} {
+		ended, end := context.WithCancelCause(t.Context())
+		cause := errors.New("over")
+		end(cause)
+		if _, err := m.Measure(ended, matches); !errors.Is(err, cause) || waits > 1 {
+			t.Errorf("%v after %d waits", err, waits)
 		}
 	}
 }

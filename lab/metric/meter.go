@@ -2,6 +2,7 @@ package metric
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -22,11 +23,12 @@ type Meter struct {
 	buf   []game.Action
 	seen  []string // kinds legal in one choice
 	judge *judge   // nil: none
+	wait  func(context.Context) error
 }
 
 // NewMeter returns a Meter for matches under a resolved setup.
 func NewMeter(g game.Game, setup game.Setup) *Meter {
-	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}}
+	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}, wait: context.Cause}
 }
 
 // Judge has a judge look at the matches that seats win alone, with so many random playouts a look; 0: none. It returns m.
@@ -37,13 +39,19 @@ func (m *Meter) Judge(playouts int) *Meter {
 	return m
 }
 
+// Before has wait called before each look of the judge, which may take long. Its error ends the measurement. It returns m.
+func (m *Meter) Before(wait func(context.Context) error) *Meter {
+	m.wait = func(ctx context.Context) error { return cmp.Or(wait(ctx), context.Cause(ctx)) }
+	return m
+}
+
 // Together reports whether seats win and lose together, or there is one seat only.
 func Together(g game.Game, setup game.Setup) bool {
 	return setup.Seats == 1 || game.Together(g, setup)
 }
 
-// Measure returns the sums of one unit. A nil match is one that did not end.
-func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
+// Measure returns the sums of one unit, or the cause why ctx ended during a look of the judge. A nil match is one that did not end.
+func (m *Meter) Measure(ctx context.Context, matches []*lab.Match) (*Unit, error) {
 	u := &Unit{Kinds: map[string]Kind{}}
 	var results []float64
 	for _, match := range matches {
@@ -56,7 +64,9 @@ func (m *Meter) Measure(matches []*lab.Match) (*Unit, error) {
 			return nil, err
 		}
 		if m.judge != nil {
-			m.judge.measure(u, match)
+			if err := m.judge.measure(ctx, m.wait, u, match); err != nil {
+				return nil, err
+			}
 		}
 		results = append(results, m.result(u, match))
 	}

@@ -66,7 +66,7 @@ func TestMeasureEndless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := NewMeter(g, setup).Measure([]*lab.Match{nil, nil})
+	u, err := NewMeter(g, setup).Measure(t.Context(), []*lab.Match{nil, nil})
 	if err != nil || u.Sums[Matches] != 2 || u.Sums[Over] != 0 || u.Sums[Complete] != 0 {
 		t.Errorf("%+v, %v", u, err)
 	}

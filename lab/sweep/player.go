@@ -32,7 +32,7 @@ type Player struct {
 	meters []*metric.Meter
 }
 
-// NewPlayer returns a player of a plan. before, if not nil, is called before each choice of a bot, and may wait; its error ends the
+// NewPlayer returns a player of a plan. before, if not nil, is called before each choice of a bot and each look of the judge, and may wait; its error ends the
 // unit, and its waiting does not count as computing. An error of NewPlayer says what is wrong with the bots.
 func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Player, error) {
 	out := &Player{before: before, plan: p, game: g, meters: make([]*metric.Meter, len(p.Sets))}
@@ -118,7 +118,7 @@ func (p *Player) Play(ctx context.Context, set, unit int) (*Row, error) {
 // measure plays one unit.
 func (p *Player) measure(ctx context.Context, set, unit int) (*metric.Unit, error) {
 	if p.meters[set] == nil {
-		p.meters[set] = metric.NewMeter(p.game, p.plan.Sets[set].Setup()).Judge(p.plan.Judge)
+		p.meters[set] = metric.NewMeter(p.game, p.plan.Sets[set].Setup()).Judge(p.plan.Judge).Before(p.wait)
 	}
 	matches := make([]*lab.Match, perUnit)
 	for i := range matches {
@@ -128,5 +128,5 @@ func (p *Player) measure(ctx context.Context, set, unit int) (*metric.Unit, erro
 		}
 		matches[i] = m
 	}
-	return p.meters[set].Measure(matches)
+	return p.meters[set].Measure(ctx, matches)
 }
