@@ -159,7 +159,7 @@ func TestTable(t *testing.T) {
 	p.click("Play Bastion")
 	p.until("Who plays with you?")
 	p.key("a")
-	p.until("Round 1 of 13. Choose a card.")
+	p.until("Choose a card. Round 1 of 13.")
 	p.key("q") // no key of a running match
 	p.key("esc")
 	p.until("Leave the table")
