@@ -230,7 +230,10 @@ const broken = `(() => {
 		}
 	}
 	for (const a of document.getAnimations()) if (a.effect.getComputedTiming().iterations === Infinity) out.push("moves for ever: " + name(a.effect.target));
-	if (scrolls && !T.matches(".game-duel *, .game-breach *")) out.push("the table scrolls: " + T.scrollHeight + " in " + T.clientHeight);
+	if (scrolls && !T.matches(".game-duel *, .game-breach *")) {
+		const low = [...T.querySelectorAll("*")].map(n => [n.getBoundingClientRect().bottom, n]).reduce((a, b) => b[0] > a[0] ? b : a);
+		out.push("the table scrolls: " + T.scrollHeight + " in " + T.clientHeight + ", down to " + name(low[1]));
+	}
 	return out.slice(0, 12); })()`
 
 // steadyTable is one match that a player follows in windows of all sizes at once.

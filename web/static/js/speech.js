@@ -39,7 +39,8 @@ function hush(name) {
 // would cover any, it tries a narrower one.
 function place(node, pill) {
   const table = byId("table");
-  const frame = table.getBoundingClientRect();
+  const outside = table.getBoundingClientRect();
+  const frame = new DOMRect(outside.left + table.clientLeft, outside.top + table.clientTop, table.clientWidth, table.clientHeight); // within its border
   const seat = (pill.matches(".zone-title") ? pill.closest(".zone") : pill).getBoundingClientRect();
   const others = findAll("#table .pill, #table .counter, #table .zone-title, #table .piece:not(.place, .square)").map((other) => other.getBoundingClientRect());
   let best = null;
@@ -52,8 +53,8 @@ function place(node, pill) {
     if (best?.covered === 0) break;
   }
   node.classList.toggle("narrow", best.narrow);
-  node.style.left = best.left - frame.left - table.clientLeft + table.scrollLeft + "px";
-  node.style.top = best.top - frame.top - table.clientTop + table.scrollTop + "px";
+  node.style.left = best.left - frame.left + table.scrollLeft + "px";
+  node.style.top = best.top - frame.top + table.scrollTop + "px";
 }
 
 // spots returns where a bubble fits, or below its seat if that is nowhere.
