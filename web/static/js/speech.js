@@ -53,7 +53,10 @@ function place(node, pill) {
     if (best?.covered === 0) break;
   }
   node.classList.toggle("narrow", best.narrow);
-  node.style.left = best.left - frame.left + table.scrollLeft + "px";
+  // Beside the right edge it is held there, so that it cannot grow out of the table.
+  const last = frame.right - best.right < best.left - frame.left;
+  node.style.left = last ? "auto" : best.left - frame.left + table.scrollLeft + "px";
+  node.style.right = last ? frame.right - best.right - table.scrollLeft + "px" : "auto";
   node.style.top = best.top - frame.top + table.scrollTop + "px";
 }
 
