@@ -84,9 +84,9 @@ func TestAwayServer(t *testing.T) {
 
 // crash stops a server as kill -9 does: nothing of what it does when it stops reaches the store.
 func crash(st *storetest.Memory, h interface{ Close() }) {
-	st.Before = func(string) error { return errors.New("killed") }
+	storetest.SetBefore(st, func(string) error { return errors.New("killed") })
 	h.Close()
-	st.Before = nil
+	storetest.SetBefore(st, nil)
 }
 
 // TestSleepingServer has a server that stands still for an hour, as with its machine. The move that wakes it costs its player no more than

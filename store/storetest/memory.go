@@ -104,10 +104,20 @@ func (m *Memory) change(method string, do func() error) error {
 }
 
 func (m *Memory) before(method string) error {
-	if m.Before == nil {
+	m.mu.Lock()
+	hook := m.Before
+	m.mu.Unlock()
+	if hook == nil {
 		return nil
 	}
-	return m.Before(method)
+	return hook(method)
+}
+
+// SetBefore sets the hook while a server uses the store.
+func SetBefore(m *Memory, hook func(method string) error) {
+	m.mu.Lock()
+	m.Before = hook
+	m.mu.Unlock()
 }
 
 // Load returns a match and its log.
