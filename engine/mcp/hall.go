@@ -111,7 +111,7 @@ func (h *Hall) startWith(ctx context.Context, seed fair.Seed, g game.Game, setup
 		return nil, err
 	}
 	m := &match{
-		mu: newGate(1), game: g, state: st, levels: levels, dealer: fair.NewDealer(seed, make([]fair.Nonce, setup.Seats)),
+		use: newGate(1), game: g, state: st, levels: levels, dealer: fair.NewDealer(seed, make([]fair.Nonce, setup.Seats)),
 		rec: record.Record{Game: g.Info().ID, Rules: g.Info().Rules, Setup: setup},
 	}
 	for s, level := range levels {

@@ -44,7 +44,7 @@ func TestLeak(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 5))
 		for n := 0; !game.Over(m.state) && n < 60; n++ {
 			for s := range game.Seat(setup.Seats) {
-				twin := &match{mu: newGate(1), game: m.game, state: m.state.Clone(), rec: m.rec, levels: m.levels}
+				twin := &match{use: newGate(1), game: m.game, state: m.state.Clone(), rec: m.rec, levels: m.levels}
 				twin.state.Imagine(s, r)
 				if !reflect.DeepEqual(m.state, twin.state) {
 					different++

@@ -13,7 +13,7 @@ import (
 
 // match is a running match. Keys stand for the seats that no bot plays.
 type match struct {
-	mu     *gate // of one: what holds it uses the match
+	use    *gate // lets one request at a time use the match
 	game   game.Game
 	state  game.State
 	rec    record.Record
@@ -52,7 +52,7 @@ func (m *match) advance(ctx context.Context) error {
 
 // isOver reports whether the match is over. It does not wait for a bot that chooses.
 func (m *match) isOver() bool {
-	leave, free := m.mu.try()
+	leave, free := m.use.try()
 	if !free {
 		return false
 	}

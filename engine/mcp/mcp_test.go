@@ -209,7 +209,7 @@ func TestFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	add := func() string { return h.add(&match{mu: newGate(1), bots: make([]bot.Bot, 1), state: st})[0] }
+	add := func() string { return h.add(&match{use: newGate(1), bots: make([]bot.Bot, 1), state: st})[0] }
 	keys := []string{add()}
 	h.add(over)
 	for range mostMatches - 1 {

@@ -149,7 +149,7 @@ func (h *Hall) legalActions(ctx context.Context, _ *mcp.CallToolRequest, in lega
 	if err != nil {
 		return nil, actions{}, err
 	}
-	leave, err := p.match.mu.enter(ctx)
+	leave, err := p.match.use.enter(ctx)
 	if err != nil {
 		return nil, actions{}, err
 	}
@@ -172,7 +172,7 @@ func (h *Hall) act(ctx context.Context, _ *mcp.CallToolRequest, in actInput) (*m
 // actAt carries out an action when the bots that may answer it can choose. Requests for one match wait for each other first,
 // so that they hold one slot together.
 func (h *Hall) actAt(ctx context.Context, p *place, action string) error {
-	done, err := p.match.mu.enter(ctx)
+	done, err := p.match.use.enter(ctx)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (h *Hall) history(ctx context.Context, _ *mcp.CallToolRequest, in historyIn
 	if err != nil {
 		return nil, historyOutput{}, err
 	}
-	leave, err := p.match.mu.enter(ctx)
+	leave, err := p.match.use.enter(ctx)
 	if err != nil {
 		return nil, historyOutput{}, err
 	}
@@ -201,7 +201,7 @@ func (h *Hall) history(ctx context.Context, _ *mcp.CallToolRequest, in historyIn
 
 // see returns what the place sees now.
 func (p *place) see(ctx context.Context) (tableOutput, error) {
-	leave, err := p.match.mu.enter(ctx)
+	leave, err := p.match.use.enter(ctx)
 	if err != nil {
 		return tableOutput{}, err
 	}
