@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"testing"
@@ -78,7 +79,7 @@ func (p *player) press(value string) {
 }
 
 // TestBrowserLessonFits draws every step of every lesson on the main path: what it says is on a phone's screen without scrolling, and so
-// is what to do. While the learner plays freely, the explanation may go on below the edge.
+// is what to do. While the learner plays freely, the explanation may go on below the edge. It logs the least room that a step leaves.
 func TestBrowserLessonFits(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
@@ -99,32 +100,47 @@ func TestBrowserLessonFits(t *testing.T) {
 			}
 			p.Go(s.URL + at)
 			p.Until(rested)
+			least := room{Room: math.Inf(1)}
 			for part := range slices.Chunk(slices.Compact(addresses), 4) {
 				list, err := json.Marshal(part)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if cut := browser.Eval[string](p.Tab, "("+lessonCut+")("+string(list)+")"); cut != "" {
-					t.Errorf("%s at %dx%d: not to be seen at once:\n%s", l.ID(), size.W, size.H, cut)
+				for _, step := range browser.Eval[[]room](p.Tab, "("+lessonRoom+")("+string(list)+")") {
+					if least.Room > step.Room {
+						least = step
+					}
+					if step.Room < -1 {
+						t.Errorf("%s at %dx%d: %.0f pixels too long to be seen at once: %s", l.ID(), size.W, size.H, -step.Room, step.Text)
+					}
 				}
 			}
+			t.Logf("%s at %dx%d: at least %.1f pixels are left: %s", l.ID(), size.W, size.H, least.Room, least.Text)
 		}
 	}
 }
 
-// lessonCut is a script that draws the lesson's box of each address in turn, and lists what lies outside the box.
-const lessonCut = `async (addresses) => {
+// room is the height in pixels that a step of a lesson leaves free in the box of its text; below 0, something is cut off.
+type room struct {
+	Room float64
+	Text string
+}
+
+// lessonRoom is a script that draws the lesson's box of each address in turn, and measures the room that is left in it.
+const lessonRoom = `async (addresses) => {
 	const out = [];
 	for (const address of addresses) {
 		const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
 		document.querySelector("#lesson").replaceWith(document.importNode(page.querySelector("#lesson"), true));
 		const text = document.querySelector("#lesson-text"), box = text.getBoundingClientRect();
 		for (const n of text.querySelectorAll(".sr")) n.remove();
-		const cut = [...text.querySelectorAll(".goal, .news")].some((n) => {
+		const heard = text.querySelector(".heard");
+		let left = heard ? Infinity : Math.min(box.height, text.clientHeight - text.scrollHeight || Infinity);
+		for (const n of heard ? text.querySelectorAll(".goal, .news") : text.querySelectorAll("h2, p")) {
 			const r = n.getBoundingClientRect();
-			return r.top < box.top - 1 || r.bottom > box.bottom + 1;
-		});
-		if (cut || !text.querySelector(".heard") && text.scrollHeight > text.clientHeight + 1) out.push(text.innerText.replace(/\s+/g, " "));
+			left = Math.min(left, box.bottom - r.bottom, r.top - box.top < -1 ? r.top - box.top : Infinity);
+		}
+		if (left < Infinity) out.push({ Room: left, Text: text.innerText.replace(/\s+/g, " ") });
 	}
-	return out.join("\n");
+	return out;
 }`
