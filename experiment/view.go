@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
 )
@@ -15,6 +16,7 @@ import (
 type Experiment struct {
 	ID, Guest string
 	Title     string // of the game
+	Options   []game.Option
 	Made      time.Time
 	State     store.ExperimentState
 	Args      sweep.Args
@@ -81,6 +83,7 @@ func (s *Service) show(e *store.Experiment) (*Experiment, error) {
 	}
 	if g, err := s.opts.Find(r.Plan.Game, r.Plan.Rules); err == nil {
 		out.Title = strings.ReplaceAll(g.Info().Title, "'", "’")
+		out.Options = g.Info().Options
 	}
 	if n.Units > 0 {
 		out.Command = r.Args.Command(n.Units, r.Plan.Rules)

@@ -78,7 +78,7 @@ func (r *Report) HTML(out io.Writer) error {
 
 func (r *Report) page() *page {
 	p := &page{
-		Report: r, Style: template.CSS(styleText), Matches: thousands(2 * r.Units * len(r.Sets)), Deals: thousands(r.Units), Compared: r.compared,
+		Report: r, Style: template.CSS(styleText), Matches: Thousands(2 * r.Units * len(r.Sets)), Deals: Thousands(r.Units), Compared: r.compared,
 		Level: "The bot " + r.Bots[0] + " played all seats.", Time: time.Duration(r.Worked * float64(time.Second)).Round(time.Second).String(),
 		Sources: sources, Folder: r.folder,
 	}

@@ -156,7 +156,7 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
 		if want == "900 matches" {
-			want = thousands(2*150*len(r.Sets)) + " matches"
+			want = Thousands(2*150*len(r.Sets)) + " matches"
 		}
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
@@ -213,7 +213,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%v ± %v: %q, want %q", tc.x, tc.half, got, tc.want)
 		}
 	}
-	if got := thousands(1234567); got != "1,234,567" {
+	if got := Thousands(1234567); got != "1,234,567" {
 		t.Error(got)
 	}
 }

@@ -59,7 +59,7 @@ func value(m *metric.Metric, e *metric.Estimate) string {
 	factor, sign := scaled(m)
 	half := factor * e.Half()
 	if e.Constant() {
-		return number(factor*e.Value, 0) + sign + fmt.Sprintf(" in all %s deals", thousands(e.Seen))
+		return number(factor*e.Value, 0) + sign + fmt.Sprintf(" in all %s deals", Thousands(e.Seen))
 	}
 	fine := fineness(m, half)
 	if low, high := e.Value-e.Low, e.High-e.Value; max(low, high) > 3*min(low, high) { // near an end of the scale
@@ -228,7 +228,7 @@ func (r *Report) Standard() string {
 					continue
 				}
 				factor, sign := scaled(m)
-				parts = append(parts, fmt.Sprintf(format, number(factor*e.Value, 0)+sign)+fmt.Sprintf(" in all %s deals", thousands(e.Seen)))
+				parts = append(parts, fmt.Sprintf(format, number(factor*e.Value, 0)+sign)+fmt.Sprintf(" in all %s deals", Thousands(e.Seen)))
 			}
 		}
 	}
@@ -258,8 +258,8 @@ func (r *Report) fair(m *metric.Metric) float64 {
 	return 1 / float64(max(1, r.Sets[0].Seats))
 }
 
-// thousands writes a number with commas.
-func thousands(n int) string {
+// Thousands writes a number with commas.
+func Thousands(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/experiment"
 	"quarterdeck/game"
+	"quarterdeck/lab/report"
 	"quarterdeck/store"
 	"quarterdeck/web/ui"
 )
@@ -129,7 +130,7 @@ func what(e *experiment.Experiment) string {
 
 // progress says how far an experiment is.
 func progress(e *experiment.Experiment) string {
-	parts := []string{fmt.Sprintf("%s matches played", thousands(2*e.Units))}
+	parts := []string{fmt.Sprintf("%s matches played", report.Thousands(2*e.Units))}
 	if e.Widest != nil {
 		parts = append(parts, fmt.Sprintf("the least exact figure is known within ± %.1f of ± %g", e.Widest.Half, e.Precision))
 	}
@@ -150,15 +151,6 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%d hours", int(d.Hours()+0.5))
 }
 
-// thousands writes a number with commas.
-func thousands(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // limit says when an experiment ends.
 func limit(e *experiment.Experiment) string {
 	text := "It computes for " + minutes(e.Minutes) + " of one processor at most"
@@ -168,22 +160,16 @@ func limit(e *experiment.Experiment) string {
 	return text + "."
 }
 
-// standard describes the first rule set: what the others are compared with.
-func standard(e *experiment.Experiment) string {
-	set := e.Plan.Sets[0]
-	parts := []string{ui.Players(set.Seats)}
-	for _, name := range sortedKeys(set.Options) {
-		parts = append(parts, name+" "+set.Options[name])
-	}
-	return strings.Join(parts, ", ")
-}
+// ruled is an option and the label of its value in the first rule set.
+type ruled struct{ doc, label string }
 
-func sortedKeys(m map[string]string) []string {
-	out := make([]string, 0, len(m))
-	for name := range m {
-		out = append(out, name)
+// standard returns the options of the first rule set: what the others are compared with.
+func standard(e *experiment.Experiment) []ruled {
+	var out []ruled
+	for i := range e.Options {
+		o := &e.Options[i]
+		out = append(out, ruled{o.Doc, ui.ValueLabel(o, e.Plan.Sets[0].Options[o.Name])})
 	}
-	slices.Sort(out)
 	return out
 }
 
