@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/resync"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
@@ -26,6 +27,8 @@ type bots struct {
 	make         func(level string, g game.Game, seed uint64) (bot.Bot, error)
 	secret       secret.Key
 	thinkTimeout time.Duration // how long a bot may think before its turn ends
+	rest         int           // Config.Rest
+	unhurried    chan struct{} // holds one element while a bot of an unhurried match has its turn or rests
 	slots        *think.Slots
 	thinkTime    *metrics.Histogram
 }
@@ -39,7 +42,7 @@ func (b *bots) play(r *room, s game.Seat) {
 			b.reschedule(r, s)
 			return
 		}
-		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.takeTurn(r, s) })
+		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.takeCalmTurn(r, s) })
 		switch {
 		case err == nil:
 			wait = 0
@@ -72,6 +75,24 @@ func (b *bots) logFailure(r *room, s game.Seat, err error) {
 	if b.tasks.Context().Err() == nil {
 		b.tasks.log.Error("a bot could not act; it tries again", "match", r.id, "seat", s, "error", err)
 	}
+}
+
+// takeCalmTurn is takeTurn, with a rest after it in a match for which no player waits. Only one bot of such matches has its
+// turn or rests, so that all of them together leave the processors to others.
+func (b *bots) takeCalmTurn(r *room, s game.Seat) error {
+	if m := r.newest.Load(); b.rest <= 0 || m.Start().Series == "" || !quota.HasOnlyBots(m.Seats()) {
+		return b.takeTurn(r, s)
+	}
+	select {
+	case b.unhurried <- struct{}{}:
+		defer func() { <-b.unhurried }()
+	case <-b.tasks.Context().Done():
+		return nil
+	}
+	began := time.Now()
+	err := b.takeTurn(r, s)
+	b.tasks.Sleep(time.Duration(b.rest) * time.Since(began))
+	return err
 }
 
 // takeTurn lets the bot of s act once, when viewers can follow. If its choice is no longer legal then, the bot thinks

@@ -41,6 +41,7 @@ type Config struct {
 	Workers   int                       // most bots of Heavy levels that think at the same time, and most bots of other levels; 0: one for each processor
 	Heavy     []string                  // levels that may think for long; bots of other levels never wait for them
 	Patience  time.Duration             // how long a bot may think before its turn ends; 0: DefaultPatience
+	Rest      int                       // how many times as long as its turn the bot of a match that no player takes part in rests after it; 0: not at all
 	Memory    int64                     // approximate size in bytes of the idle matches kept in memory; 0: DefaultMemory
 	Idle      time.Duration             // how long a match without requests stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
@@ -83,7 +84,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{Config: c, secret: key, health: health.New(c.Store, c.Log), tasks: &tasks{task.NewGroup(ctx), c.Log}, counters: newCounters(c.Meters)}
 	h.quotas = quota.NewTables(c.Store, quota.Options{Limits: c.Quotas, Tables: c.MaxTables, BotTables: c.MaxBotTables, Now: c.Now})
 	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, cluster.New(c.Recheck), h.tasks, c)
-	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience,
+	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience, rest: c.Rest, unhurried: make(chan struct{}, 1),
 		slots: think.NewSlots(c.Heavy, c.Engines, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
 	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, passive: c.Passive, rematch: h.beginRematch}
 	if c.Heartbeat > 0 && !c.Passive {

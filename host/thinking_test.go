@@ -14,6 +14,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
@@ -98,6 +99,29 @@ func TestFloodOfMatches(t *testing.T) {
 		m := withBot(quota.WithOrigin(t.Context(), "home"), t, h, "ann", "slow")
 		if took := botReply(t, h, m.ID(), begun); took > 2*time.Second {
 			t.Errorf("answered after %v, want at most 2s", took)
+		}
+	})
+}
+
+// TestBotsForParRest: bots of a series in which no player takes part have one turn at a time, and rest after it.
+func TestBotsForParRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.Workers, c.Rest = 8, 4 })
+		defer h.Close()
+		players := must[[]seating.Player](t)(h.Players(host.Spec{Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}}))
+		g := must[game.Game](t)(h.Game("bastion"))
+		turns := func() (n int) {
+			for _, id := range []string{"par-one", "par-two"} {
+				n += must[*match.Match](t)(h.Get(t.Context(), id)).Moves()
+			}
+			return n
+		}
+		for _, id := range []string{"par-one", "par-two"} {
+			must[*match.Match](t)(h.BeginSeeded(t.Context(), &match.Start{ID: id, Game: g, Setup: must[game.Setup](t)(g.Info().Resolve(game.Setup{Seats: 2})), Seats: players, Created: time.Now(), Series: "par"}))
+		}
+		time.Sleep(50*time.Second - time.Millisecond)
+		if n := turns(); n != 10 { // one second and four of rest
+			t.Errorf("%d turns in 50 seconds", n)
 		}
 	})
 }

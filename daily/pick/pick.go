@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/binary"
 	"math"
+	"time"
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/daily"
@@ -19,20 +20,23 @@ import (
 const Matches = 12
 
 // Seed returns the dealing seed of a deal. key is the server's key of deals. The result is the same for the same deal,
-// key and program.
-func Seed(ctx context.Context, d daily.Deal, key []byte) (best fair.Seed, err error) {
+// key and program. After each candidate Seed calls rest, which may be nil, with the time that it took.
+func Seed(ctx context.Context, d daily.Deal, key []byte, rest func(took time.Duration)) (best fair.Seed, err error) {
 	if !d.Offer.Picked() {
 		return d.Seed(key), nil
 	}
 	least := math.Inf(1)
 	for k := range daily.Candidates {
-		seed := d.Candidate(key, k)
+		began, seed := time.Now(), d.Candidate(key, k)
 		distance, err := Distance(ctx, d, seed)
 		if err != nil {
 			return best, err
 		}
 		if distance < least {
 			least, best = distance, seed
+		}
+		if rest != nil {
+			rest(time.Since(began))
 		}
 	}
 	return best, nil

@@ -17,11 +17,11 @@ func TestPickedIsClosest(t *testing.T) {
 		t.Fatal(err)
 	}
 	key := []byte("key")
-	got, err := pick.Seed(t.Context(), d, key)
+	got, err := pick.Seed(t.Context(), d, key, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, _ := pick.Seed(t.Context(), d, key); again != got {
+	if again, _ := pick.Seed(t.Context(), d, key, nil); again != got {
 		t.Error("picked twice, the deals differ")
 	}
 	least, first := 3.0, d.Seed(key)
@@ -46,7 +46,7 @@ func TestVoyageIsNotPicked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := pick.Seed(t.Context(), d, []byte("key")); err != nil || got != d.Seed([]byte("key")) {
+	if got, err := pick.Seed(t.Context(), d, []byte("key"), nil); err != nil || got != d.Seed([]byte("key")) {
 		t.Errorf("%x, %v", got, err)
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"quarterdeck/daily"
 	"quarterdeck/daily/pick"
@@ -33,9 +36,14 @@ func (s *Service) DealCommit(ctx context.Context, d daily.Deal) (string, error) 
 // dailyKey returns the key from which the seeds of all days are derived. It is never sent.
 func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 
-// seed returns the seed of a deal. A picked deal is whatever its first match for par was dealt from: that match has one
-// id on all servers and is stored once, so all of them deal the same, also under a later program that would pick another.
+// seed returns the seed of a deal for a guest who waits for it.
 func (s *Service) seed(ctx context.Context, d daily.Deal) (fair.Seed, error) {
+	return s.seedFor(ctx, d, true)
+}
+
+// seedFor returns the seed of a deal, and quickly if a guest waits for it. A picked deal is whatever its first match for par was dealt from: that match has one
+// id on all servers and is stored once, so all of them deal the same, also under a later program that would pick another.
+func (s *Service) seedFor(ctx context.Context, d daily.Deal, wanted bool) (fair.Seed, error) {
 	if !d.Offer.Picked() {
 		return d.Seed(s.dailyKey()), nil
 	}
@@ -45,7 +53,7 @@ func (s *Service) seed(ctx context.Context, d daily.Deal) (fair.Seed, error) {
 	}
 	seed, stored, err := s.storedSeed(ctx, d)
 	if err == nil && !stored && d.Date == s.Today() {
-		seed, err = s.pick(ctx, d)
+		seed, err = s.pick(ctx, d, wanted)
 	}
 	if err != nil {
 		return fair.Seed{}, err
@@ -66,21 +74,45 @@ func (s *Service) storedSeed(ctx context.Context, d daily.Deal) (seed fair.Seed,
 	case isMissing(err):
 		return d.Seed(s.dailyKey()), false, nil
 	case errors.Is(err, host.ErrDamaged): // the same program picks the same deal again
-		seed, err = pick.Seed(ctx, d, s.dailyKey())
+		seed, err = pick.Seed(ctx, d, s.dailyKey(), nil)
 		return seed, err == nil, err
 	}
 	return seed, false, err
 }
 
+// picking is held while the deal of a game is picked, which takes seconds of a processor.
+type picking struct {
+	sync.Mutex
+	wanted atomic.Int32 // guests who wait for it
+}
+
+// resting is how often work that rests looks whether a guest waits for it.
+const resting = 50 * time.Millisecond
+
+// pause waits after a piece of work, while no guest waits for the deal.
+func (p *picking) pause(ctx context.Context, d time.Duration) {
+	for ends := time.Now().Add(d); p.wanted.Load() == 0 && time.Now().Before(ends); {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(resting):
+		}
+	}
+}
+
 // pick picks a deal and stores it as the first match for par. If another server was faster, its deal is returned.
-func (s *Service) pick(ctx context.Context, d daily.Deal) (fair.Seed, error) {
+func (s *Service) pick(ctx context.Context, d daily.Deal, wanted bool) (fair.Seed, error) {
 	picking := s.picking[d.Offer.Game.Info().ID]
+	if wanted {
+		picking.wanted.Add(1)
+		defer picking.wanted.Add(-1)
+	}
 	picking.Lock()
 	defer picking.Unlock()
 	if seed, stored, err := s.storedSeed(ctx, d); err != nil || stored {
 		return seed, err // while this request waited
 	}
-	seed, err := pick.Seed(ctx, d, s.dailyKey())
+	seed, err := pick.Seed(ctx, d, s.dailyKey(), func(took time.Duration) { picking.pause(ctx, time.Duration(s.rest)*took) })
 	if err != nil {
 		return seed, err
 	}

@@ -4,7 +4,6 @@ package runs
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"quarterdeck/bus"
@@ -47,6 +46,7 @@ type Options struct {
 	Bus    bus.Bus
 	Offers []daily.Offer // the games with a deal of the day
 	Levels []string      // levels of bots, the weakest first; without any, games of two seats have no deal
+	Rest   int           // while no guest waits for a deal, each piece of work on it is followed by a rest so many times as long
 	Now    func() time.Time
 	Log    *slog.Logger
 }
@@ -60,7 +60,8 @@ type Service struct {
 	now         func() time.Time
 	log         *slog.Logger
 	tasks       *task.Group
-	picking     map[string]*sync.Mutex          // by game: held while its deal is picked, which takes seconds of a processor
+	rest        int
+	picking     map[string]*picking             // by game
 	seeds       *cache.Cache[string, fair.Seed] // of picked deals, by series
 	secret      secret.Key
 	results     *cache.Cache[string, daily.Attempt] // attempts that can no longer change, by match, so that a ranking need not load their matches
@@ -74,12 +75,12 @@ const (
 
 // New returns a service for the matches of a runner.
 func New(s Store, r Runner, o Options) *Service {
-	d := &Service{store: s, runner: r, levels: o.Levels, now: o.Now, log: o.Log, secret: r.Secret(), picking: map[string]*sync.Mutex{}, tasks: task.NewGroup(context.Background()),
+	d := &Service{store: s, runner: r, levels: o.Levels, rest: o.Rest, now: o.Now, log: o.Log, secret: r.Secret(), picking: map[string]*picking{}, tasks: task.NewGroup(context.Background()),
 		seeds: cache.New[string, fair.Seed](maxSeeds), results: cache.New[string, daily.Attempt](maxResults)}
 	for _, offer := range o.Offers {
 		if offer.Seats == 1 && !offer.Picked() || len(o.Levels) > 0 {
 			d.offers = append(d.offers, offer)
-			d.picking[offer.Game.Info().ID] = &sync.Mutex{}
+			d.picking[offer.Game.Info().ID] = &picking{}
 		}
 	}
 	r.OnRewrite(d.results.Invalidate)
@@ -98,6 +99,9 @@ const prepareEvery = 20 * time.Second
 func (s *Service) prepare() {
 	for _, o := range s.offers {
 		d, err := o.On(s.Today(), nil)
+		if err == nil {
+			_, err = s.seedFor(s.tasks.Context(), d, false)
+		}
 		if err == nil {
 			err = s.tryNext(s.tasks.Context(), d)
 		}

@@ -45,7 +45,8 @@ type server struct {
 	out  *bufio.Reader // what it says after its address
 }
 
-// launch starts a server with a store of its own. It has no rate limits except those that flags set.
+// launch starts a server with a store of its own. It has no rate limits except those that flags set, and no deals of the day, for which
+// bots would play meanwhile.
 func launch(ctx context.Context, program string, flags ...string) (*server, error) {
 	dir, err := os.MkdirTemp("", "quarterdeck-bench")
 	if err != nil {
@@ -56,7 +57,7 @@ func launch(ctx context.Context, program string, flags ...string) (*server, erro
 
 // start starts a server on the store in dir, and deletes dir with it.
 func start(ctx context.Context, program, dir string, flags ...string) (*server, error) {
-	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db")}, flags...)
+	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--rate=-1", "--no-daily", "--data", filepath.Join(dir, "bench.db")}, flags...)
 	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, args...)}
 	// A database named in the environment is not for measurements.
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "QUARTERDECK_") })
