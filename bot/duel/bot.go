@@ -177,6 +177,7 @@ func boutOf(v *rules.View, seat game.Seat) (b bout, other game.Seat) {
 			}
 		}
 		h.kings, h.queens, h.points = int8(s.Kings), int8(s.Queens), int16(s.Points)
+		h.rounds = int16(s.Bare)
 		h.playable = specials
 		if s.Match != "" {
 			h.playable |= 1 << rankOf(s.Match[0])

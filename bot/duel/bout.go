@@ -151,22 +151,24 @@ func (b *bout) valueIfEnded() float32 {
 	default:
 		return expectedResult(float32(lead), x, y, 1-b.discount)
 	}
+	ahead := lead
 	if lead == 0 && b.tiebreak {
-		if lead = x.size - y.size; lead == 0 {
-			lead = x.rounds - y.rounds + [...]int16{0, 1, -1}[winner+1]
+		if ahead = x.size - y.size; ahead == 0 {
+			ahead = x.rounds - y.rounds + [...]int16{0, 1, -1}[winner+1]
 		}
 	}
-	return resultValue(lead)
+	return resultValue(lead, ahead)
 }
 
-// resultValue returns the result of a duel plus a little for every point, because points bring a bonus (HD-27).
-func resultValue(lead int16) float32 {
+// resultValue returns the result of a duel plus a little for every point, because points bring a bonus (HD-27). The side that is ahead wins: by
+// points, or by what breaks a tie.
+func resultValue(lead, ahead int16) float32 {
 	const each = 0.004
 	u := float32(max(-10, min(lead, 10))) * each
 	switch {
-	case lead > 0:
+	case ahead > 0:
 		return 1 - 10*each + u
-	case lead < 0:
+	case ahead < 0:
 		return -1 + 10*each + u
 	}
 	return 0

@@ -7,8 +7,8 @@ import (
 
 // open solves a model of duels in which both know both hands. A showdown is a matrix game. After it, both sides act in turn, one card at a
 // time, until two passes in a row; either side may act first, each in half of all cases. In the rules both may act at any time (HD-17): an
-// opponent who chooses when to act may do better than the value. Rounds before the present one are not known to it; they count only in a
-// tie-break (HD-26). It is not safe for concurrent use.
+// opponent who chooses when to act may do better than the value. It keeps all values, which hold for duels with the same joker and
+// tie-break. It is not safe for concurrent use.
 type open struct {
 	solver matrix.Solver
 	rounds map[openKey]float64

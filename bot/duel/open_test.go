@@ -93,11 +93,7 @@ func brutePhase(t *testing.T, st game.State, s game.Seat, passed bool) float64 {
 		var v float64
 		switch {
 		case game.Over(next):
-			lead := int16(0)
-			for _, side := range next.View(0).(*rules.View).Duel.Sides {
-				lead += int16(side.Points * (1 - 2*side.Seat))
-			}
-			v = float64(resultValue(lead))
+			v = bruteResult(next.(*rules.State), 0)
 		case touches && passed:
 			v = bruteRound(t, next)
 		default:

@@ -11,6 +11,7 @@ type policy struct {
 	opts    Options
 	solver  showdownSolver
 	rollout *rollouts // nil before the first
+	solved  *open     // nil before the first; what it has solved serves later choices of the match
 	hands   []Deck    // of guesses
 }
 
@@ -53,9 +54,20 @@ func (p *policy) isOpen(b *bout, worlds []Deck) bool {
 	return true
 }
 
+// mostSolved is about how many values of open duels a bot keeps between two choices: some 30 MB.
+const mostSolved = 200_000
+
+// open returns the solver of open duels.
+func (p *policy) open() *open {
+	if p.solved == nil || len(p.solved.rounds)+len(p.solved.phases) > mostSolved {
+		p.solved = newOpen()
+	}
+	return p.solved
+}
+
 // openShowdown draws a showdown card from the exact solution. It reports false if there is none.
 func (p *policy) openShowdown(start *bout, r *rand.Rand) (rules.Rank, bool) {
-	o := newOpen()
+	o := p.open()
 	m, rows, _ := o.showdown(start)
 	s, err := o.solver.Punish(m)
 	if err != nil {
@@ -104,7 +116,7 @@ func (p *policy) advantageMove(now bout, guesses []guess, touched bool) move {
 		if touched {
 			passes = 1
 		}
-		best, _ := newOpen().best(&now, 0, passes)
+		best, _ := p.open().best(&now, 0, passes)
 		return best
 	}
 	if p.opts.Views == 0 {

@@ -55,7 +55,7 @@ func playedByMates(n int) (train, check []position) {
 		}
 		lead := a.play(d)
 		for j := range here {
-			here[j].result = resultValue(int16(lead))
+			here[j].result = resultValue(int16(lead), int16(lead))
 		}
 		if i%20 == 0 {
 			check = append(check, here...)

@@ -98,6 +98,7 @@ type SideView struct {
 	Kings   int      `json:"kings"`   // bonus points if the round ended now
 	Queens  int      `json:"queens"`  // to play a number through
 	Points  int      `json:"points"`  // in this duel
+	Bare    int      `json:"bare"`    // of them without King bonuses, which break a tie (HD-26)
 	Chosen  bool     `json:"chosen"`  // a showdown card lies face down
 	Mine    string   `json:"mine"`    // it, for its owner
 	Touches bool     `json:"touches"` // the marker
@@ -237,7 +238,7 @@ func (st *State) viewDuel(viewer game.Seat) *DuelView {
 	v := &DuelView{Index: int(st.now), Round: int(d.round), Low: d.low, Last: st.lastRound()}
 	for i, s := range d.who {
 		side := SideView{Seat: int(s), Table: []string{}, Discard: []string{}, Sum: int(st.score(i)), Kings: int(d.kings[i]), Queens: int(d.queens[i]),
-			Points: int(d.points[i]), Chosen: d.faceDown[i] != noCard, Touches: d.touch>>i&1 == 1, Stays: d.stays>>i&1 == 1, Match: st.match(i)}
+			Points: int(d.points[i]), Bare: int(d.bare[i]), Chosen: d.faceDown[i] != noCard, Touches: d.touch>>i&1 == 1, Stays: d.stays>>i&1 == 1, Match: st.match(i)}
 		if game.Seat(s) == viewer && side.Chosen {
 			side.Mine = d.faceDown[i].Text()
 		}
