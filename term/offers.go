@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 )
 
 // Offer is something that another player asks the viewer.
@@ -42,6 +43,15 @@ func MarkBot(name string, bot bool) string {
 
 // PlayerName returns the name of a seat's player, with the mark of a bot account.
 func PlayerName(s *match.SeatView) string { return MarkBot(s.Name, s.Bot && s.Level == "") }
+
+// ChatText returns a message of the chat, with its writer.
+func ChatText(l *chat.Line) string {
+	text := l.Text
+	if l.Gone {
+		text = "(deleted)"
+	}
+	return MarkBot(l.Name, l.Bot) + ": " + text
+}
 
 // Clocks returns the players' clocks in one line, or nothing at a table without clocks.
 func Clocks(v *match.View) string { return ClocksAt(v, time.Now()) }

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"quarterdeck/bot/roster"
 	"quarterdeck/command"
 	"quarterdeck/command/setup"
 	"quarterdeck/command/storage"
@@ -116,7 +115,11 @@ func (c *Play) invite(ctx context.Context, std command.Streams) error {
 	}
 	t := remote.NewTable{Game: c.Game, Options: c.Options, Pace: c.Pace}
 	for _, name := range c.Players {
-		t.Seats = append(t.Seats, remoteSeat(&t, strings.TrimSpace(name)))
+		seat, err := remoteSeat(&t, name)
+		if err != nil {
+			return command.Usage(err)
+		}
+		t.Seats = append(t.Seats, seat)
 	}
 	p, invitations, err := client.Create(ctx, t)
 	if err != nil {
@@ -127,19 +130,4 @@ func (c *Play) invite(ctx context.Context, std command.Streams) error {
 		fmt.Fprintf(c.Text(std.Out), "\nInvite a friend: %s\n%s", link, term.QR(link, !c.Unicode()))
 	}
 	return playRemote(ctx, std, &c.Flags, client, p, invitations)
-}
-
-// remoteSeat returns who a name of --players is to be at a table on a server: a bot, a friend, anyone, you, or a player beside you.
-func remoteSeat(t *remote.NewTable, name string) remote.Seat {
-	if _, err := roster.Find(name); err == nil {
-		return remote.Seat{Who: "bot", Level: name}
-	}
-	switch {
-	case name == "friend" || name == "anyone":
-		return remote.Seat{Who: name}
-	case t.Name == "":
-		t.Name = name
-		return remote.Seat{Who: "me"}
-	}
-	return remote.Seat{Who: "here", Name: name}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"quarterdeck/bot"
@@ -21,7 +20,6 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
-	"quarterdeck/record"
 	"quarterdeck/term/inproc"
 	"quarterdeck/term/tty"
 )
@@ -35,7 +33,7 @@ type Play struct {
 	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
 	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
-	Players []string `default:"You,mate" complete:"levels" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people share the keyboard. Without it, mate plays all seats but yours."`
+	Players []string `default:"You,mate" complete:"levels" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name; person:NAME for a name that looks like a level. Several people share the keyboard. Without it, mate plays all seats but yours."`
 	Server  string   `placeholder:"URL" help:"Create the table on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
 	Pace    string   `placeholder:"PACE" help:"Clocks for people, such as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
 	Seed    uint64   `help:"Random seed of the deal and the bots, with which the match can be repeated (default: secret and random)."`
@@ -129,28 +127,6 @@ func (c *Play) start() (*match.Start, error) {
 	}
 	start.Seed, err = c.seed()
 	return start, err
-}
-
-// players returns who sits where.
-func players(names []string) ([]seating.Player, error) {
-	out := make([]seating.Player, len(names))
-	for i, name := range names {
-		name = strings.TrimSpace(name)
-		if err := record.CheckName(name); err != nil {
-			return nil, err
-		}
-		level, marked := record.Level(name) // marked: as records have bots; else a level, or a person's name
-		_, err := roster.Find(level)
-		switch {
-		case marked && err != nil:
-			return nil, err
-		case err != nil:
-			out[i] = seating.Player{Kind: seating.Human, Name: name}
-		default:
-			out[i] = seating.Player{Kind: seating.Bot, Level: level}
-		}
-	}
-	return out, nil
 }
 
 // maker makes the bots of matches in this process.

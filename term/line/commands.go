@@ -52,6 +52,8 @@ func init() {
 // answer carries out one line. done reports that it changed the match.
 func (s *session) answer(ctx context.Context, text string) (done bool, err error) {
 	text = strings.Join(strings.Fields(text), " ")
+	early := s.early
+	s.early = false
 	if text == "" {
 		return false, nil
 	}
@@ -65,6 +67,10 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 	}
 	if !term.MayAct(s.v) && len(s.v.Legal) == 0 {
 		s.say("It is not your turn.")
+		return false, nil
+	}
+	if _, err := strconv.Atoi(text); err == nil && early {
+		s.wrap("The moves changed while you typed the number, so nothing was chosen. Look, and type it again.")
 		return false, nil
 	}
 	return s.move(ctx, text)
@@ -90,7 +96,8 @@ func (s *session) move(ctx context.Context, text string) (done bool, err error) 
 
 // act requests an action, and says why it was refused.
 func (s *session) act(ctx context.Context, action string) (done bool, err error) {
-	err = s.d.Act(ctx, match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version})
+	q := match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version}
+	_, err = await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, s.d.Act(ctx, q) })
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Code == game.BadNotation {
 			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}

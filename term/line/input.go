@@ -71,16 +71,31 @@ type Keyboard struct {
 	*xterm.Terminal
 	lines   chan Line
 	words   atomic.Pointer[[]string] // what Tab completes
+	typing  atomic.Bool              // something was typed since the last line
 	mu      sync.Mutex
 	reading bool // a line is being edited
 }
 
 // NewKeyboard returns a Reader of rw, a terminal in raw mode. Everything shown is to be written to it.
 func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
-	k := &Keyboard{Terminal: xterm.NewTerminal(rw, ""), lines: make(chan Line, 1)}
+	k := &Keyboard{lines: make(chan Line, 1)}
+	k.Terminal = xterm.NewTerminal(keyboardIO{rw, &k.typing}, "")
 	_ = k.SetSize(width, height) // it cannot fail before the first line
 	k.AutoCompleteCallback = k.complete
 	return k
+}
+
+// keyboardIO notes that something is typed.
+type keyboardIO struct {
+	io.ReadWriter
+	typing *atomic.Bool
+}
+
+// Read implements io.Reader.
+func (k keyboardIO) Read(p []byte) (int, error) {
+	n, err := k.ReadWriter.Read(p)
+	k.typing.Store(n > 0)
+	return n, err
 }
 
 // Read implements Reader. While a line is being edited, it changes the prompt.
@@ -115,7 +130,15 @@ func (k *Keyboard) readLine() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.reading = false
+	k.typing.Store(false)
 	k.lines <- Line{text, err}
+}
+
+// isTyping reports whether a line has begun, or waits.
+func (k *Keyboard) isTyping() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.typing.Load() || len(k.lines) > 0
 }
 
 // Complete makes words those that Tab completes.

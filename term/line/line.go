@@ -4,6 +4,7 @@ package line
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 
@@ -31,14 +32,16 @@ type session struct {
 	Options
 	d      term.Driver
 	v      *match.View
-	last   int            // viewer of the last prompt
-	read   map[int]int    // the newest log entry that each reader has read
-	drawn  map[int]*drawn // what each reader's screen shows
-	moves  string         // as they were last listed
-	asked  int            // version of the last prompt
-	state  string         // what was last said of a match that waits
-	hints  *hint.Hints    // nil: none
-	hinted bool           // the guest was told how to turn hints off
+	last   int             // viewer of the last prompt
+	read   map[int]int     // the newest log entry that each reader has read
+	drawn  map[int]*drawn  // what each reader's screen shows
+	moves  string          // as they were last listed
+	asked  int             // version of the last prompt
+	state  string          // what was last said of a match that waits
+	heard  map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
+	early  bool            // the moves have changed while the line was typed that comes next
+	hints  *hint.Hints     // nil: none
+	hinted bool            // the guest was told how to turn hints off
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
@@ -51,13 +54,15 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	}
 	s := &session{Options: o, d: d, last: noViewer, read: map[int]int{}, drawn: map[int]*drawn{}}
 	for first := true; ; first = false {
-		v, err := d.View(ctx, term.Now)
+		now, err := s.load(ctx)
 		if err != nil {
 			return err
 		}
+		v := now.View
 		if s.v = v; first {
 			s.openHints(ctx)
 		}
+		s.print(s.messages(now.chat))
 		if k, ok := o.In.(*Keyboard); ok {
 			k.Complete(words(v))
 		}
@@ -89,9 +94,11 @@ func (s *session) reader() int {
 	return noViewer
 }
 
-// turn shows the viewer what changed and reads lines until one changes the match.
+// turn shows the viewer what changed and reads lines until one changes the match, or it changes without.
 func (s *session) turn(ctx context.Context) error {
-	if err := s.curtain(ctx); err != nil {
+	if err := s.curtain(ctx); errors.Is(err, errNews) {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	if s.asked != s.v.Version || s.last != s.v.Viewer {
@@ -99,12 +106,15 @@ func (s *session) turn(ctx context.Context) error {
 	}
 	s.last, s.asked = s.v.Viewer, s.v.Version
 	for {
-		text, err := s.ask(ctx, s.v.Seats[s.v.Viewer].Name+"> ")
-		if err != nil {
-			return err
+		text, err := s.ask(ctx, s.v.Seats[s.v.Viewer].Name+"> ", func(*match.View) (string, error) { return "", errNews })
+		done := false
+		if err == nil {
+			done, err = s.answer(ctx, text)
 		}
-		done, err := s.answer(ctx, text)
-		if done || err != nil {
+		switch {
+		case errors.Is(err, errNews):
+			return nil
+		case done || err != nil:
 			return err
 		}
 	}
@@ -120,7 +130,7 @@ func (s *session) curtain(ctx context.Context) error {
 	} else {
 		s.say(strings.Repeat("-", s.Width/2))
 	}
-	_, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ")
+	_, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
 	return err
 }
 
@@ -143,48 +153,4 @@ func (s *session) watch() {
 			}
 		}
 	}
-}
-
-// wait waits until the match goes on. At a keyboard, commands work meanwhile.
-func (s *session) wait(ctx context.Context) error {
-	if !s.Live {
-		select {
-		case <-s.d.Changes():
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	select {
-	case <-s.d.Changes():
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case l := <-s.In.Read("… "): // not empty, so that what is written meanwhile stands above it
-		if l.Err != nil {
-			return l.Err
-		}
-		_, err := s.answer(ctx, l.Text)
-		return err
-	}
-}
-
-// ask reads a line.
-func (s *session) ask(ctx context.Context, prompt string) (string, error) {
-	select {
-	case <-ctx.Done():
-		s.say("")
-		return "", ctx.Err()
-	case l := <-s.In.Read(prompt):
-		if l.Err != nil {
-			s.say("")
-		}
-		return l.Text, l.Err
-	}
-}
-
-// sure asks a question with the answers yes and no.
-func (s *session) sure(ctx context.Context, question string) (bool, error) {
-	text, err := s.ask(ctx, s.wrapped(question+" (y/n)")+" ")
-	return strings.EqualFold(strings.TrimSpace(text), "y"), err
 }

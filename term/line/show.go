@@ -16,7 +16,11 @@ type drawn struct {
 	zones map[string][]string
 }
 
-func (s *session) print(text string) { lipgloss.Fprint(s.Out, text) }
+func (s *session) print(text string) {
+	if text != "" {
+		lipgloss.Fprint(s.Out, text)
+	}
+}
 
 func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
 
@@ -26,20 +30,25 @@ func (s *session) wrap(text string) { s.say(s.wrapped(text)) }
 func (s *session) wrapped(text string) string { return term.Wrap(text, s.Width) }
 
 // narrate says what the viewer has not read.
-func (s *session) narrate() {
+func (s *session) narrate() { s.print(s.news(s.v)) }
+
+// news returns what the viewer of v has not read of the log, and notes that they have.
+func (s *session) news(v *match.View) string {
+	var b strings.Builder
 	from, found := s.read[s.reader()]
-	if n := len(s.v.Log); !found && n > shownOnResume {
-		from = s.v.Log[n-shownOnResume-1].N
+	if n := len(v.Log); !found && n > shownOnResume {
+		from = v.Log[n-shownOnResume-1].N
 	}
-	for _, l := range s.v.Log {
+	for _, l := range v.Log {
 		if l.N <= from {
 			continue
 		}
 		for _, w := range l.Words {
-			s.wrap("· " + w)
+			b.WriteString(s.wrapped("· "+w) + "\n")
 		}
 	}
-	s.read[s.reader()] = s.v.Version
+	s.read[s.reader()] = v.Version
+	return b.String()
 }
 
 // show says what happened, what changed on the table, and what the viewer can do.

@@ -74,12 +74,7 @@ func (m painter) logLines(width, height int) []string {
 func (m painter) chatLines(width, height int) []string {
 	var out []string
 	for _, l := range m.chat {
-		text := l.Text
-		if l.Gone {
-			text = "(deleted)"
-		}
-		text = term.MarkBot(l.Name, l.Bot) + ": " + text
-		out = append(out, strings.Split(term.Wrap(text, width), "\n")...)
+		out = append(out, strings.Split(term.Wrap(term.ChatText(&l), width), "\n")...)
 	}
 	return last(out, height)
 }

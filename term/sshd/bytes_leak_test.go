@@ -63,7 +63,7 @@ func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compa
 		guests[i].await(prompt)
 		guests[i].typed("1\n")
 	}
-	asked := false // the guest is asked for a move, and reads nothing before they answer
+	asked := false // the guest is asked for a move
 	prompted := func(i int) {
 		if asked = worlds[i].arrived(); asked {
 			guests[i].await("Bo> ")
@@ -74,16 +74,9 @@ func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compa
 	}
 	same(t, worlds, guests, "at the start")
 	for ; compared < 15 && twins.Step() && draw(twins); compared++ {
-		leave := asked
 		for i, h := range worlds {
 			h.advance(twins.Worlds[i])
-			h.arrived() // else the guest may come back to the version before
-			if leave {
-				guests[i].typed("quit\ny\n")
-				guests[i].await(prompt)
-				guests[i].typed("1\n")
-			}
-			prompted(i)
+			prompted(i) // again, if they were before: what happened stands between
 		}
 		same(t, worlds, guests, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)))
 		if !reflect.DeepEqual(twins.Worlds[0].State, twins.Worlds[1].State) {

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
 	"quarterdeck/term/inproc"
 )
@@ -18,6 +19,12 @@ import (
 // Begin returns a match with default options, whose deal follows from seed. The named people sit in the first seats, and
 // bots that move at random in the others.
 func Begin(t *testing.T, seed byte, id string, seats int, people ...string) *inproc.Match {
+	t.Helper()
+	return BeginTimed(t, seed, id, seats, clock.Pace{}, time.Unix(1e9, 0), people...)
+}
+
+// BeginTimed is Begin with clocks, at a time.
+func BeginTimed(t *testing.T, seed byte, id string, seats int, pace clock.Pace, now time.Time, people ...string) *inproc.Match {
 	t.Helper()
 	g, err := games.Find(id, 0)
 	if err != nil {
@@ -27,7 +34,8 @@ func Begin(t *testing.T, seed byte, id string, seats int, people ...string) *inp
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{seed}, Host: "0", Created: time.Unix(1e9, 0)}
+	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{seed}, Host: "0", Created: now}
+	start.Table.Pace = pace
 	var own game.Seats
 	for i := range setup.Seats {
 		p := seating.Player{Kind: seating.Bot, Level: "random"}

@@ -1,0 +1,195 @@
+package line
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+	"quarterdeck/term"
+)
+
+// errNews ends a prompt because the match went on.
+var errNews = errors.New("the match went on")
+
+// longWait is how long a server may take before the player is told that they can leave.
+const longWait = 5 * time.Second
+
+// await calls f, which may wait for a server that is away. At a keyboard, the player can leave meanwhile.
+func await[T any](ctx context.Context, s *session, f func(context.Context) (T, error)) (none T, err error) {
+	if !s.Live {
+		return f(ctx)
+	}
+	type result struct {
+		got T
+		err error
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	done := make(chan result, 1)
+	go func() {
+		got, err := f(ctx)
+		done <- result{got, err}
+	}()
+	select {
+	case r := <-done:
+		return r.got, r.err
+	case <-time.After(longWait):
+	}
+	for {
+		s.say("Still waiting. “quit” leaves the match.")
+		select {
+		case r := <-done:
+			return r.got, r.err
+		case l := <-s.In.Read("… "):
+			switch text := strings.TrimSpace(l.Text); {
+			case l.Err != nil:
+				return none, l.Err
+			case text == "q", text == "quit":
+				return none, term.ErrQuit
+			}
+		}
+	}
+}
+
+// seen is a match as the viewer sees it, and the chat beside it.
+type seen struct {
+	*match.View
+	chat []chat.Line
+}
+
+// load returns the newest view.
+func (s *session) load(ctx context.Context) (seen, error) {
+	now, err := await(ctx, s, func(ctx context.Context) (seen, error) {
+		v, err := s.d.View(ctx, term.Now)
+		now := seen{View: v}
+		if c, ok := s.d.(term.Chatter); ok && err == nil {
+			now.chat, _ = c.Chat(ctx) // the match goes on without
+		}
+		return now, err
+	})
+	if err == nil && s.v != nil {
+		s.early = s.early || isTyping(s.In) && !slices.Equal(actions(s.v), actions(now.View))
+	}
+	return now, err
+}
+
+// wait waits until the match goes on. At a keyboard, commands work meanwhile.
+func (s *session) wait(ctx context.Context) error {
+	var lines <-chan Line
+	if s.Live {
+		lines = s.In.Read("… ") // not empty, so that what is written meanwhile stands above it
+	}
+	select {
+	case <-s.d.Changes():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case l := <-lines:
+		if l.Err != nil {
+			return l.Err
+		}
+		_, err := s.answer(ctx, l.Text)
+		if errors.Is(err, errNews) {
+			return nil
+		}
+		return err
+	}
+}
+
+// ask reads a line. If the match goes on meanwhile, news returns what is to be said of it; an error of news ends the prompt. What is
+// said stands above the line.
+func (s *session) ask(ctx context.Context, prompt string, news func(*match.View) (string, error)) (string, error) {
+	at, viewer := s.v.Version, s.v.Viewer
+	lines := s.In.Read(prompt)
+	for {
+		select {
+		case <-ctx.Done():
+			s.say("")
+			return "", ctx.Err()
+		case l := <-lines:
+			if l.Err != nil {
+				s.say("")
+			}
+			return l.Text, l.Err
+		case <-s.d.Changes():
+		}
+		now, err := s.load(ctx)
+		if err != nil {
+			s.say("")
+			return "", err
+		}
+		text := s.messages(now.chat)
+		if now.Version != at || now.Viewer != viewer {
+			at, viewer = now.Version, now.Viewer
+			more := ""
+			more, err = news(now.View)
+			text += more
+		}
+		if text == "" && err == nil {
+			continue
+		}
+		if !s.Live {
+			s.say("") // the prompt stands there
+		}
+		s.print(text)
+		if err != nil {
+			return "", err
+		}
+		lines = s.In.Read(prompt)
+	}
+}
+
+// actions returns the moves of a view, as their numbers have them.
+func actions(v *match.View) (out []string) {
+	for _, m := range v.Table.Moves {
+		out = append(out, m.Action)
+	}
+	return out
+}
+
+// isTyping reports whether a line has begun at a keyboard.
+func isTyping(in Reader) bool {
+	k, ok := in.(*Keyboard)
+	return ok && k.isTyping()
+}
+
+// moot returns errNews if a question to the viewer makes no sense any more.
+func (s *session) moot(v *match.View) error {
+	if v.Phase == match.Finished || v.Viewer != s.v.Viewer {
+		return errNews
+	}
+	return nil
+}
+
+// sure asks a question with the answers yes and no.
+func (s *session) sure(ctx context.Context, question string) (bool, error) {
+	text, err := s.ask(ctx, s.wrapped(question+" (y/n)")+" ", func(v *match.View) (string, error) {
+		if err := s.moot(v); err != nil {
+			return "", err
+		}
+		return s.news(v), nil
+	})
+	return strings.EqualFold(strings.TrimSpace(text), "y"), err
+}
+
+// messages returns what others have written to the table and the viewer has not read.
+func (s *session) messages(lines []chat.Line) string {
+	var b strings.Builder
+	if s.heard == nil {
+		s.heard = map[string]bool{}
+		for _, l := range lines[:max(0, len(lines)-shownOnResume)] {
+			s.heard[l.ID] = true
+		}
+	}
+	for _, l := range lines {
+		if !s.heard[l.ID] && !l.You {
+			b.WriteString(s.wrapped(term.ChatText(&l)) + "\n")
+		}
+		s.heard[l.ID] = true
+	}
+	return b.String()
+}
