@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,10 +15,22 @@ import (
 // event is one line of go test -json (go doc test2json).
 type event struct {
 	Action, Package, Test, Output string
+	Elapsed                       float64 // seconds that a test took, at its end
 }
 
 // test names one test, or a whole package if name is empty.
 type test struct{ pkg, name string }
+
+// lasting is a test that took long.
+type lasting struct {
+	test
+	seconds float64
+}
+
+const (
+	long     = 20 // seconds from which on a test is said to take long
+	mostLong = 25 // tests that are said to take long
+)
 
 // summary counts tests while they run and prints what failed.
 type summary struct {
@@ -26,6 +39,7 @@ type summary struct {
 	skipped         map[string]int      // how many tests were skipped, by reason
 	printed         map[test][]string   // what a test that has not ended has printed
 	failedInPackage map[string][]string // output of a package's failed tests, printed when the package ends
+	long            []lasting           // tests that took long, without the parts of others
 }
 
 func newSummary(out io.Writer) *summary {
@@ -56,6 +70,9 @@ func (s *summary) add(e event) {
 		s.endPackage(t, e.Action)
 	default:
 		s.endTest(t, e.Action)
+		if e.Elapsed >= long && !strings.Contains(e.Test, "/") {
+			s.long = append(s.long, lasting{t, e.Elapsed})
+		}
 	}
 }
 
@@ -121,8 +138,20 @@ func reason(printed []string) string {
 	return "no reason given"
 }
 
+// printLong lists the tests that took longest. Those of a package run side by side, so their times are not to be added up.
+func (s *summary) printLong() {
+	slices.SortFunc(s.long, func(a, b lasting) int { return cmp.Compare(b.seconds, a.seconds) })
+	for i, l := range s.long[:min(len(s.long), mostLong)] {
+		if i == 0 {
+			fmt.Fprintln(s.out, "\nTests that took longest, in seconds:")
+		}
+		fmt.Fprintf(s.out, "  %4.0f: %s %s\n", l.seconds, l.pkg, l.name)
+	}
+}
+
 // print says how it ended.
 func (s *summary) print() {
+	s.printLong()
 	total := 0
 	for _, why := range slices.Sorted(maps.Keys(s.skipped)) {
 		if total == 0 {

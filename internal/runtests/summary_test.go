@@ -11,7 +11,8 @@ const stream = `
 {"Action":"run","Package":"q/web","Test":"TestPage"}
 {"Action":"output","Package":"q/web","Test":"TestPage","Output":"=== RUN   TestPage\n"}
 {"Action":"output","Package":"q/web","Test":"TestPage","Output":"    page.go:3: fine\n"}
-{"Action":"pass","Package":"q/web","Test":"TestPage","Elapsed":0.1}
+{"Action":"pass","Package":"q/web","Test":"TestPage/part","Elapsed":40}
+{"Action":"pass","Package":"q/web","Test":"TestPage","Elapsed":40}
 {"Action":"output","Package":"q/web","Test":"TestBrowserOne","Output":"    browser.go:60: no Chromium found: install it\n"}
 {"Action":"output","Package":"q/web","Test":"TestBrowserOne","Output":"--- SKIP: TestBrowserOne (0.00s)\n"}
 {"Action":"skip","Package":"q/web","Test":"TestBrowserOne"}
@@ -21,7 +22,7 @@ const stream = `
 {"Action":"output","Package":"q/web","Output":"ok  \tq/web\t1.0s\n"}
 {"Action":"pass","Package":"q/web"}
 {"Action":"output","Package":"q/host","Test":"TestKill","Output":"    kill.go:9: a move was lost\n"}
-{"Action":"fail","Package":"q/host","Test":"TestKill"}
+{"Action":"fail","Package":"q/host","Test":"TestKill","Elapsed":31.6}
 {"Action":"output","Package":"q/host","Output":"FAIL\tq/host\t2.0s\n"}
 {"Action":"fail","Package":"q/host"}
 {"Action":"build-output","ImportPath":"q/term","Output":"term.go:1: undefined: x\n"}
@@ -40,7 +41,8 @@ func TestSummary(t *testing.T) {
 	}
 	s.print()
 	want := "ok  \tq/web\t1.0s\n    kill.go:9: a move was lost\nFAIL\tq/host\t2.0s\nterm.go:1: undefined: x\nFAIL\tq/term [build failed]\n?   \tq/bus\t[no test files]\n" +
-		"\nTests skipped on this machine:\n  2: no Chromium found: install it\n\n1 passed, 2 failed, 2 skipped\n"
+		"\nTests that took longest, in seconds:\n    40: q/web TestPage\n    32: q/host TestKill\n" +
+		"\nTests skipped on this machine:\n  2: no Chromium found: install it\n\n2 passed, 2 failed, 2 skipped\n"
 	if out.String() != want {
 		t.Errorf("printed\n%s\nwant\n%s", out.String(), want)
 	}
