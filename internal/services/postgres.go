@@ -30,7 +30,7 @@ type Database struct {
 }
 
 // Postgres returns a database that goes with the test. Without PostgreSQL on the machine the test is skipped.
-func Postgres(t *testing.T) *Database {
+func Postgres(t testing.TB) *Database {
 	t.Helper()
 	bin := programs()
 	if bin == "" {
@@ -79,7 +79,7 @@ func programs() string {
 }
 
 // stepDown makes the server run as another user than root, as PostgreSQL requires.
-func (s *Database) stepDown(t *testing.T) {
+func (s *Database) stepDown(t testing.TB) {
 	if os.Geteuid() != 0 {
 		return
 	}
@@ -104,7 +104,7 @@ func (s *Database) stepDown(t *testing.T) {
 	s.attr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
 }
 
-func (s *Database) run(t *testing.T, program string, args ...string) {
+func (s *Database) run(t testing.TB, program string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(filepath.Join(s.bin, program), args...)
 	cmd.Dir, cmd.SysProcAttr = s.dir, s.attr
@@ -130,7 +130,7 @@ func (s *Database) URL() string {
 var odd = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Schema returns a connection string for tables that belong to the test alone; it is the same one every time.
-func (s *Database) Schema(t *testing.T) string {
+func (s *Database) Schema(t testing.TB) string {
 	t.Helper()
 	name := odd.ReplaceAllString(strings.ToLower(t.Name()), "_")
 	db, err := sql.Open("pgx", s.URL())
