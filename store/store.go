@@ -42,6 +42,7 @@ type Store interface {
 	Reports
 	Drills
 	Uptime
+	Controls
 	Experiments
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error

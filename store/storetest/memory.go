@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/drilltest"
@@ -21,16 +20,13 @@ type Memory struct {
 	// After, if set, is called after a Create or Append was stored; the call still returns its error.
 	After func(method string) error
 
-	mu      sync.Mutex
+	ledger
 	matches map[string]*kept
 	secrets map[string][]byte
-	closed  bool
 	people  map[string]keptPerson
 	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
 	drills  drilltest.Puzzles
-
-	audit []store.AuditEntry
 
 	reports []store.Report
 

@@ -1,4 +1,4 @@
-// Package admintest checks that a store.Store obeys the laws of store.Administration, store.Reports and store.Uptime.
+// Package admintest checks that a store.Store obeys the laws of store.Administration, store.Reports, store.Uptime and store.Controls.
 package admintest
 
 import (
@@ -20,6 +20,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"rename":     testRename,
 		"find":       testFindPeople,
 		"servers":    testServers,
+		"control":    testControl,
+		"controlled": testControlRace,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
