@@ -9,12 +9,13 @@ type Kind uint8
 
 // These are the kinds of events. The zero Kind is invalid.
 const (
-	MatchAdvanced Kind = iota + 1 // Match is now at Version
-	ChatAdvanced                  // the chat of Match now has Version lines
-	MutesChanged                  // a guest muted or unmuted another
-	GuestDeleted                  // a guest's data was deleted, including chat lines, or a guest was renamed in all of it
-	SignedOut                     // all tokens of Guest up to now are invalid
-	EventsMissed                  // other events may have been lost: treat everything as stale
+	MatchAdvanced  Kind = iota + 1 // Match is now at Version
+	ChatAdvanced                   // the chat of Match now has Version lines
+	MutesChanged                   // a guest muted or unmuted another
+	GuestDeleted                   // a guest's data was deleted, including chat lines, or a guest was renamed in all of it
+	SignedOut                      // all tokens of Guest up to now are invalid
+	ControlChanged                 // administrators set something for all servers: it has Version
+	EventsMissed                   // other events may have been lost: treat everything as stale
 )
 
 // String returns the name of k as logs and failing tests show it.
@@ -30,6 +31,8 @@ func (k Kind) String() string {
 		return "guest deleted"
 	case SignedOut:
 		return "signed out"
+	case ControlChanged:
+		return "control changed"
 	case EventsMissed:
 		return "events missed"
 	}

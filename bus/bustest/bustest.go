@@ -108,6 +108,7 @@ func testKinds(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
 		{Kind: bus.MutesChanged, Version: 1},
 		{Kind: bus.GuestDeleted, Version: 1},
 		{Kind: bus.SignedOut, Guest: "g", Version: 4},
+		{Kind: bus.ControlChanged, Version: 5},
 	} {
 		a.Publish(e)
 		for _, r := range []*recorder{near, far} {

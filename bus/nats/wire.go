@@ -14,6 +14,7 @@ import (
 //	mute <version>              MutesChanged
 //	gone <version>              GuestDeleted
 //	signout-<guest> <version>   SignedOut
+//	control changed <version>   ControlChanged; three words, which older servers ignore
 //	lost                        EventsMissed
 //
 // Older programs, without typed events, send and read the same text, so old and new servers understand each other. Every
@@ -25,6 +26,7 @@ const (
 	goneName      = "gone"
 	chatPrefix    = "talk-"
 	signOutPrefix = "signout-"
+	controlName   = "control changed"
 )
 
 const (
@@ -57,6 +59,8 @@ func nameOf(e bus.Event) string {
 		return goneName
 	case bus.SignedOut:
 		return signOutPrefix + e.Guest
+	case bus.ControlChanged:
+		return controlName
 	case bus.EventsMissed:
 	}
 	return ""
@@ -71,9 +75,16 @@ func parse(data []byte) (_ bus.Event, ok bool) {
 		return bus.Missed(), true
 	}
 	name, number, _ := strings.Cut(string(data), " ")
+	ofControl, isControl := strings.CutPrefix(string(data), controlName+" ")
+	if isControl {
+		number = ofControl
+	}
 	n, err := strconv.ParseUint(number, 10, 31)
 	if err != nil || !isName(name) {
 		return bus.Event{}, false
+	}
+	if isControl {
+		return bus.Event{Kind: bus.ControlChanged, Version: int(n)}, true
 	}
 	return eventOf(name, int(n))
 }

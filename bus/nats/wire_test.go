@@ -11,7 +11,7 @@ import (
 var foreign = []string{
 	"", " ", "m", "m ", " 1", "m 1 ", " m 1", "m  1", "m 1\n", "m\t1", "m -1", "m +1", "m 1.5", "m 0x1", "m 1_0", "m 2147483648", "m 99999999999999999999",
 	"m 1 2", "lost 0 0", "Lost", "lost\n", "\x00 1", "m\x00 1", "\xff\xfe 1", "ä 1", "m ١", `{"match":"m","version":1}`, strings.Repeat("m", 201) + " 1", strings.Repeat("m 1", 1<<16),
-	"talk- 1", "signout- 1", "mute", "gone", "2 chat m", "2 chat m 1",
+	"talk- 1", "signout- 1", "mute", "gone", "control changed", "control changed ", "control changed 1 2", "2 chat m", "2 chat m 1",
 }
 
 func TestParseForeignText(t *testing.T) {
@@ -32,6 +32,8 @@ func TestWireFormat(t *testing.T) {
 		"gone 1":        {Kind: bus.GuestDeleted, Version: 1},
 		"signout-ann 2": {Kind: bus.SignedOut, Guest: "ann", Version: 2},
 		"lost":          {Kind: bus.EventsMissed},
+
+		"control changed 3": {Kind: bus.ControlChanged, Version: 3},
 	} {
 		if got := encode(e); got != text {
 			t.Errorf("%v is sent as %q, want %q", e, got, text)
