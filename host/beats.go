@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"quarterdeck/host/control"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/store"
@@ -17,9 +18,18 @@ const (
 	excuseAttempts = 3 // for a match that cannot be changed while the store works
 )
 
+// excuseAway excuses the time from since on, in which no server ran. Time in which changes are refused is excused at its end.
+func (r *Runner) excuseAway(ctx context.Context, since time.Time) error {
+	if frozen, refused := r.control.Frozen(); refused != nil && !since.Before(frozen) {
+		return nil
+	}
+	return r.excuse(ctx, since)
+}
+
 // excuse excuses the time from since on in all matches in which a clock runs, each until it is changed. It returns an error if the store
 // fails or the server stops: then it is to be called again. A match that fails alone keeps no other waiting, and its clocks ran on.
 func (r *Runner) excuse(ctx context.Context, since time.Time) error {
+	ctx = control.Exempt(ctx)
 	tables, err := r.archive.store.Tables(ctx, store.Filter{Status: []store.Status{store.Running, store.Computer}})
 	if err != nil {
 		return err

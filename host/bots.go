@@ -47,6 +47,8 @@ func (b *bots) play(r *room, s game.Seat) {
 		case err == nil:
 			wait = 0
 			continue
+		case errors.Is(err, task.ErrPaused):
+			continue // mayThink ends it
 		case errors.Is(err, ErrDamaged):
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
@@ -113,6 +115,7 @@ func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, er
 	if level == "" {
 		return nil, q, nil
 	}
+	allowed := b.runner.control.Allowed()
 	b.prepare(r, s)
 	release, err := b.slots.Acquire(b.tasks.Context(), level, r.request())
 	if err != nil {
@@ -127,6 +130,9 @@ func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, er
 	action, err := b.choose(r, m, s, level)
 	if err != nil && b.tasks.Context().Err() != nil {
 		return nil, q, err
+	}
+	if err != nil && allowed.Err() != nil {
+		return nil, q, nil // it was stopped, and thinks again later
 	}
 	if err != nil {
 		b.tasks.log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
@@ -143,7 +149,7 @@ func (b *bots) mayThink(r *room, s game.Seat) bool {
 	// The newest version and the subscriptions are read under the lock: a later change finds the bot asleep and wakes
 	// it.
 	m, attended := r.newest.Load(), r.isAttendedLocked(b.now())
-	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended {
+	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended && !b.runner.control.IsFrozen() {
 		return true
 	}
 	if m.Phase() == match.Finished {
@@ -220,6 +226,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	}
 	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), level, r.request()), b.thinkTimeout)
 	defer cancel()
+	defer context.AfterFunc(b.runner.control.Allowed(), cancel)()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	action, err = player.Choose(ctx, know(m, s))
 	if err != nil {

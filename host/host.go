@@ -12,6 +12,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/cluster"
+	"quarterdeck/host/control"
 	"quarterdeck/host/health"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
@@ -74,6 +75,9 @@ type Host struct {
 	unsubscribe func()
 }
 
+// Control returns what administrators have set for all servers.
+func (r *Runner) Control() *control.Monitor { return r.control }
+
 // New returns a host, which runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
 	c = c.withDefaults()
@@ -82,13 +86,24 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, err
 	}
 	h := &Host{Config: c, secret: key, health: health.New(c.Store, c.Log), tasks: &tasks{task.NewGroup(ctx), c.Log}, counters: newCounters(c.Meters)}
+	servers := cluster.New(c.Recheck)
+	watch, err := control.New(ctx, control.Options{
+		Store: c.Store, Cluster: servers, Publish: h.publishControl, Now: c.Now, Log: c.Log,
+		Excuse: func(ctx context.Context, since time.Time) error { return h.excuse(ctx, since) }, // once there is a runner
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.Store = watch.Gate(c.Store)
+	c.Store = h.Store
 	h.quotas = quota.NewTables(c.Store, quota.Options{Limits: c.Quotas, Tables: c.MaxTables, BotTables: c.MaxBotTables, Now: c.Now})
-	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, cluster.New(c.Recheck), h.tasks, c)
+	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, servers, h.tasks, c)
+	h.control = watch
 	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience, rest: c.Rest, unhurried: make(chan struct{}, 1),
 		slots: think.NewSlots(c.Heavy, c.Engines, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
 	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, passive: c.Passive, rematch: h.beginRematch}
 	if c.Heartbeat > 0 && !c.Passive {
-		h.uptime = uptime.New(uptime.Options{Store: c.Store, ID: secret.NewID(), Every: c.Heartbeat, Shared: h.cluster.IsShared(), Now: c.Now, Excuse: h.excuse})
+		h.uptime = uptime.New(uptime.Options{Store: c.Store, ID: secret.NewID(), Every: c.Heartbeat, Shared: h.cluster.IsShared(), Now: c.Now, Excuse: h.excuseAway})
 	}
 	h.connect()
 	h.addGauges()
@@ -113,18 +128,14 @@ func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 func (h *Host) Start() {
 	if !h.Passive {
 		h.tasks.logError("the server could not store that it runs; it tries again", h.uptime.Ensure(h.tasks.Context()))
+		h.control.EndRestart(h.tasks.Group)
 		h.tasks.Go(h.beats)
-		h.tasks.Go(h.bots.wakeAll)
 		h.tasks.Go(h.clocks.run)
-		h.tasks.Go(func() {
-			h.archive.releaseAll(func(ctx context.Context, id string) error {
-				_, err := h.room(ctx, id) // its bots and clocks go on
-				return err
-			})
-		})
-		h.tasks.Go(h.archive.chainAll)
+		h.resume()
+		h.control.OnThaw(h.resume)
 	}
 	h.tasks.Go(h.resync.Run)
+	h.tasks.Go(func() { h.control.Follow(h.tasks.Group) })
 	h.tasks.Go(func() { h.tidy(h.Idle) })
 	if h.cluster.IsShared() {
 		h.tasks.Go(h.recheck)
@@ -176,6 +187,7 @@ func (h *Host) Close() {
 		return
 	}
 	h.unsubscribe()
+	h.control.Close()
 	h.tasks.Close()
 	h.lastBeat()
 }

@@ -83,8 +83,11 @@ func (r *Runner) receive(e bus.Event) {
 	switch e.Kind {
 	case bus.MatchAdvanced:
 		r.receiveVersion(e.Match, e.Version)
+	case bus.ControlChanged:
+		r.receiveControl()
 	case bus.EventsMissed:
 		r.resync.NoteMissed()
+		r.receiveControl()
 	}
 }
 

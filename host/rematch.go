@@ -42,6 +42,9 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 	if err != nil || !next.RematchAgreed() && !old.Seating().IsAlone(guest) {
 		return nothing, nil // the request fails by itself, or others have to accept
 	}
+	if err := h.control.RefuseNew(); err != nil {
+		return nothing, err
+	}
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
 	if old.Seating().IsAlone(guest) {
 		start.Host = guest

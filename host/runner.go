@@ -8,6 +8,7 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
+	"quarterdeck/host/control"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/resync"
 	"quarterdeck/host/task"
@@ -27,7 +28,8 @@ type Runner struct {
 	tasks   *tasks
 	follow  followers
 	resync  *resync.Loop[*room]
-	uptime  *uptime.Monitor                    // nil: clocks run on while no server runs
+	uptime  *uptime.Monitor // nil: clocks run on while no server runs
+	control *control.Monitor
 	origins *cache.Cache[string, quota.Origin] // of the newest changes, by match
 }
 
@@ -113,11 +115,25 @@ const attempts = 50
 // Change creates the next version of a match with step, stores it, and notifies all followers. step must be pure: it is
 // called again when another change was faster. If it returns the match that it was given, there is nothing to do.
 func (r *Runner) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+	ctx, leave, err := r.control.Admit(ctx)
+	if err != nil {
+		return nil, r.StoreError(err)
+	}
+	defer leave()
 	if err := r.uptime.Ensure(ctx); err != nil {
 		return nil, r.StoreError(err)
 	}
-	return r.changeNow(ctx, id, step)
+	return r.changeNow(ctx, id, func(m *match.Match) (*match.Match, error) {
+		next, err := step(m)
+		if err == nil && !begins(m) && begins(next) {
+			err = r.control.RefuseNew()
+		}
+		return next, err
+	})
 }
+
+// begins reports whether the players of a match are complete, so that it has begun or will when their nonces are there.
+func begins(m *match.Match) bool { return m.Phase() == match.Running || m.DealsSoon() }
 
 // changeNow is Change for times that are excused.
 func (r *Runner) changeNow(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
@@ -166,7 +182,17 @@ func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) 
 	if r.tasks.HasStopped() {
 		return nil, errStopping
 	}
-	err := r.archive.create(ctx, m)
+	ctx, leave, err := r.control.Admit(ctx)
+	if err != nil {
+		return nil, r.StoreError(err)
+	}
+	defer leave()
+	if refused := r.control.RefuseNew(); refused != nil {
+		if _, err := r.archive.store.Table(ctx, m.ID()); err != nil { // else the request repeats one that was carried out before
+			return nil, refused
+		}
+	}
+	err = r.archive.create(ctx, m)
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, r.StoreError(err)
 	}

@@ -41,7 +41,7 @@ func (b *bots) wake(r *room) {
 		r.mu.Unlock()
 		return
 	}
-	if !r.isAttended(b.now()) {
+	if !r.isAttended(b.now()) || b.runner.control.IsFrozen() {
 		return
 	}
 	for s := range game.Seat(len(m.Seats())) {

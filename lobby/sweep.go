@@ -2,9 +2,11 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quarterdeck/host/codec"
+	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -66,6 +68,9 @@ func (s *Service) sweepUntouched(since, before time.Time) error {
 		}
 		for i := range tables {
 			ended, err := s.endUntouched(tables[i].ID, before)
+			if errors.Is(err, task.ErrPaused) {
+				return err
+			}
 			s.note("match "+tables[i].ID+", which never started, could not be ended", err)
 			if !ended {
 				f.Skip++

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/control"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
@@ -24,9 +25,11 @@ import (
 type Options struct {
 	Store  Store
 	Runner Runner
-	Secret secret.Key
-	Now    func() time.Time
-	Log    *slog.Logger
+	// Control is what administrators set for all servers.
+	Control *control.Monitor
+	Secret  secret.Key
+	Now     func() time.Time
+	Log     *slog.Logger
 	// NoLimits lifts the limits on reports.
 	NoLimits bool
 }
@@ -91,6 +94,14 @@ const (
 	MuteSet   = "mute"      // Guest was muted
 	MuteEnded = "unmute"    // Guest may write messages again
 	Named     = "rename"    // Guest got another name
+
+	ReadOnlyOn  = "read-only"       // all servers became read-only
+	ReadOnlyOff = "read-write"      // changes are allowed again
+	Announced   = "announce"        // Text is shown to all visitors
+	Withdrawn   = "withdraw"        // the announcement is no longer shown
+	Drained     = "drain"           // a restart was announced
+	Undrained   = "cancel-restart"  // there is no restart
+	Restarted   = control.Restarted // a server ended a restart by starting
 )
 
 // Codes of refusals about administration.

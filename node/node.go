@@ -65,7 +65,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 		Lab: experiment.New(h.Store, h, c.lab(h)),
 
-		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
+		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
@@ -77,6 +77,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		n.Lab.Start()
 		a.Start()
 		n.Moderation.Start()
+		h.Control().OnThaw(a.Start)
+		h.Control().OnThaw(n.Moderation.Start)
 	}
 	return n, nil
 }
@@ -86,7 +88,9 @@ func (c *Config) lab(h *host.Host) experiment.Options {
 	o := c.Lab
 	o.Find, o.Now, o.Log = h.Find, h.Now, h.Log
 	o.NoLimits = h.Quotas.PeoplePerDay < 0
-	o.Busy = func() bool { return h.PlayersWaiting() > 0 || c.Coach != nil && c.Coach.Waiting() > 0 }
+	o.Busy = func() bool {
+		return h.Control().IsFrozen() || h.PlayersWaiting() > 0 || c.Coach != nil && c.Coach.Waiting() > 0
+	}
 	return o
 }
 

@@ -8,13 +8,14 @@ import (
 
 	"quarterdeck/daily"
 	"quarterdeck/host"
+	"quarterdeck/host/task"
 )
 
 // Par returns the first of the strongest bot's attempts at a deal, or nil if it never played. On the deal's day, the first
 // request starts the bot; it plays in the background, and goes on after a restart.
 func (s *Service) Par(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
 	if d.Date == s.Today() {
-		if err := s.tryNext(ctx, d); err != nil {
+		if err := s.tryNext(ctx, d); err != nil && !errors.Is(err, task.ErrPaused) {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -105,7 +106,7 @@ func (s *Service) prepare() {
 		if err == nil {
 			err = s.tryNext(s.tasks.Context(), d)
 		}
-		if err != nil && s.tasks.Context().Err() == nil {
+		if err != nil && s.tasks.Context().Err() == nil && !errors.Is(err, task.ErrPaused) {
 			s.log.Error("a deal of the day could not be prepared; it is tried again", "game", o.Game.Info().ID, "error", err)
 		}
 	}

@@ -3,6 +3,7 @@ package task
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -84,9 +85,12 @@ func (g *Group) Sleep(d time.Duration) {
 	}
 }
 
-// Note logs an error, unless the group is stopping.
+// ErrPaused is wrapped by errors which say that an administrator has paused changes. Background work that meets one tries again later.
+var ErrPaused = errors.New("task: changes are paused")
+
+// Note logs an error, unless the group is stopping or an administrator has paused changes.
 func (g *Group) Note(log *slog.Logger, what string, err error) {
-	if err != nil && g.ctx.Err() == nil {
+	if err != nil && g.ctx.Err() == nil && !errors.Is(err, ErrPaused) {
 		log.Error(what, "error", err)
 	}
 }

@@ -1,0 +1,194 @@
+package control
+
+import (
+	"context"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// gate is a store that refuses changes which no Admit allowed while changes are refused. Beats, probes and what a Monitor stores pass.
+type gate struct {
+	store.Store
+	m *Monitor
+}
+
+// Gate returns a store that keeps everything as it is while m refuses changes.
+func (m *Monitor) Gate(s store.Store) store.Store { return gate{s, m} }
+
+// refuses returns why the store is not to be changed for ctx, or nil.
+func (g gate) refuses(ctx context.Context) error {
+	if isAdmitted(ctx) {
+		return nil
+	}
+	_, refused := g.m.Frozen()
+	return refused
+}
+
+func (g gate) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.Create(ctx, m, entries)
+}
+
+func (g gate) Append(ctx context.Context, c store.Change) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.Append(ctx, c)
+}
+
+func (g gate) Sweep(ctx context.Context, before time.Time) (out int, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.Sweep(ctx, before)
+}
+
+func (g gate) Chain(ctx context.Context, limit int) (out int, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.Chain(ctx, limit)
+}
+
+func (g gate) KeepPerson(ctx context.Context, p store.Person) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.KeepPerson(ctx, p)
+}
+
+func (g gate) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) (out []string, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.Forget(ctx, p, rewrite)
+}
+
+func (g gate) AddMessage(ctx context.Context, m store.ChatMessage) (out store.ChatMessage, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.AddMessage(ctx, m)
+}
+
+func (g gate) Mute(ctx context.Context, guest, other string, muted bool) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.Mute(ctx, guest, other, muted)
+}
+
+func (g gate) AddResult(ctx context.Context, r store.Result) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.AddResult(ctx, r)
+}
+
+func (g gate) RewriteResults(ctx context.Context, guest string, rewrite func(*store.Result) error) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.RewriteResults(ctx, guest, rewrite)
+}
+
+func (g gate) Administer(ctx context.Context, e store.AuditEntry, people ...store.Person) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.Administer(ctx, e, people...)
+}
+
+func (g gate) Rename(ctx context.Context, e store.AuditEntry, p store.Person, rewrite store.Rewrite) (out []string, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.Rename(ctx, e, p, rewrite)
+}
+
+func (g gate) AddReport(ctx context.Context, r store.Report, most int) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.AddReport(ctx, r, most)
+}
+
+func (g gate) HandleReport(ctx context.Context, id string, e store.AuditEntry) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.HandleReport(ctx, id, e)
+}
+
+func (g gate) AddDrills(ctx context.Context, drills []store.Drill, most int) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.AddDrills(ctx, drills, most)
+}
+
+func (g gate) ClaimDrill(ctx context.Context, now, stale time.Time) (out store.Drill, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.ClaimDrill(ctx, now, stale)
+}
+
+func (g gate) SettleDrill(ctx context.Context, d store.Drill) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.SettleDrill(ctx, d)
+}
+
+func (g gate) AddAnswer(ctx context.Context, d store.Drill, a store.Answer) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.AddAnswer(ctx, d, a)
+}
+
+func (g gate) AddExperiment(ctx context.Context, e store.Experiment, most, open int) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.AddExperiment(ctx, e, most, open)
+}
+
+func (g gate) ClaimPart(ctx context.Context, p store.Part, now time.Time) (out store.Part, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return out, err
+	}
+	return g.Store.ClaimPart(ctx, p, now)
+}
+
+func (g gate) RenewPart(ctx context.Context, p store.Part) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.RenewPart(ctx, p)
+}
+
+func (g gate) FinishPart(ctx context.Context, p store.Part) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.FinishPart(ctx, p)
+}
+
+func (g gate) ChangeExperiment(ctx context.Context, was, now store.Experiment, files ...store.ExperimentFile) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.ChangeExperiment(ctx, was, now, files...)
+}
+
+func (g gate) RemoveExperiment(ctx context.Context, id string) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.RemoveExperiment(ctx, id)
+}
