@@ -306,6 +306,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.askBots(s)
 	a.askProfiles(s)
 	a.request(ann, "GET", "/api/v1/drills", 200, nil) // none; see TestDrillAPI
+	a.request(ann, "GET", "/api/v1/status", 200, nil) // see TestOperatorOrders
+	a.request(ann, "POST", "/api/v1/admin/orders", 404, map[string]any{"do": "withdraw", "version": 0})
 	a.request(ann, "POST", "/api/v1/drills/{drill}", 404, map[string]any{"action": "play 2", "answers": 0}, "{drill}", "none")
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {

@@ -31,6 +31,7 @@ import (
 	"quarterdeck/web/services"
 	"quarterdeck/web/static"
 	"quarterdeck/web/stream"
+	"quarterdeck/web/ui"
 )
 
 // Options configures a Server; the zero value serves a single machine.
@@ -93,7 +94,7 @@ func New(n *node.Node, o Options) *Server {
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
 	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), api.Routes(set))
 	for i := range s.table {
-		s.table[i] = s.table[i].Guard(h.Now)
+		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
@@ -103,7 +104,11 @@ func New(n *node.Node, o Options) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.handler.ServeHTTP(w, r.WithContext(s.withOrigin(s.host.Cluster().Begin(r.Context()), r)))
+	ctx := s.withOrigin(s.host.Cluster().Begin(r.Context()), r)
+	if state := s.host.Control().State(); !state.IsEmpty() {
+		ctx = ui.WithNotices(ctx, state, s.host.Now())
+	}
+	s.handler.ServeHTTP(w, r.WithContext(ctx))
 }
 
 // TokenOf returns a guest's token, for a client in this process that knows by other means who the guest is.

@@ -18,8 +18,13 @@ import (
 	"quarterdeck/web/href"
 )
 
-// adminCmd has the commands of an operator about the administrators of a server.
+// adminCmd has the commands of an operator about the administrators of a server, and what they set for all players.
 type adminCmd struct {
+	Status   adminStatusCmd   `cmd:"" help:"Print what is set for all players."`
+	Announce adminAnnounceCmd `cmd:"" help:"Show a text to all visitors."`
+	Drain    adminDrainCmd    `cmd:"" help:"Plan a restart: players are told, no match begins, and at that time clocks stop until a server starts."`
+	Readonly adminReadOnlyCmd `cmd:"" help:"Switch read-only mode on or off: pages stay readable, nothing can be changed, and clocks stand still."`
+
 	Link adminLinkCmd `cmd:"" help:"Print a link that makes one player an administrator of the server, even while it runs."`
 }
 

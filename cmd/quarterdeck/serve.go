@@ -157,6 +157,10 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	defer wait()
 	defer stop()
 	l.Begin(ctx)
+	go stopForRestart(ctx, n.Host.Control(), time.Now, func() {
+		fmt.Fprintln(std.Talk, "The server stops for the planned restart.")
+		stop()
+	})
 	return server.Serve(ctx, l, grace)
 }
 

@@ -65,6 +65,11 @@ func (l *Lobby) Home(ctx context.Context) (*Page, error) {
 	if l.Key == nil {
 		p.Text += " You showed no key, so the server will not know you the next time. To come back to your seats, make a key with ssh-keygen."
 	}
+	if status, err := l.Client.Status(ctx); err == nil { // servers of earlier versions have none
+		for _, line := range status.Lines() {
+			p.Text = line + "\n" + p.Text
+		}
+	}
 	for _, t := range firstOf(mine) {
 		text := "Continue " + t.Title + " with " + t.With()
 		switch {

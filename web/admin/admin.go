@@ -62,6 +62,7 @@ func (s *Pages) Routes() []route.Route {
 		route.New("POST", href.AdminPeople+"/{guest}/rename", 1, s.rename),
 		route.New("POST", href.AdminPeople+"/{guest}/dismiss", 1, s.dismiss),
 		route.New("POST", href.AdminLinks, 1, s.invite),
+		route.New("POST", href.AdminControl, 1, s.control).AlsoFrozen(),
 		route.New("GET", href.AdminReports, 1, s.reports),
 		route.New("POST", href.AdminReport("{report}"), 1, s.handle),
 		route.New("POST", href.AdminMatch("{match}")+"/close", 1, s.closeMatch),
@@ -69,11 +70,15 @@ func (s *Pages) Routes() []route.Route {
 		route.New("POST", href.AdminMatch("{match}")+"/show", 1, s.showMatch),
 	}
 	for i := range guarded {
-		guarded[i].Serve = onlyAdmins(guarded[i].Serve)
+		serve := guarded[i].Serve
+		if guarded[i].Method != http.MethodGet && !guarded[i].WhenFrozen {
+			serve = route.Admitted(serve, s.Admit)
+		}
+		guarded[i].Serve, guarded[i].WhenFrozen = onlyAdmins(serve), true // others learn nothing, not even that it is refused now
 	}
 	return append(guarded,
 		route.New("GET", href.AdminLink("{token}"), linkCost, s.link),
-		route.New("POST", href.AdminLink("{token}"), linkCost, s.openLink),
+		route.New("POST", href.AdminLink("{token}"), linkCost, s.openLink).AlsoFrozen(),
 	)
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/account"
+	"quarterdeck/host/control"
 	"quarterdeck/internal/alias"
 	"quarterdeck/moderation"
 	"quarterdeck/store"
@@ -34,7 +35,7 @@ func (s *Pages) overview(w http.ResponseWriter, r *http.Request, v identity.Visi
 // sendOverview shows the overview, with a new link for another administrator or a refusal.
 func (s *Pages) sendOverview(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string, failure error) error {
 	status, refusal := s.explain(r, failure)
-	p := &admin.Overview{Page: s.page(v, "Administration"), Link: link, Error: refusal}
+	p := &admin.Overview{Page: s.page(v, "Administration"), Link: link, Error: refusal, Control: s.controlOf()}
 	var err error
 	if p.Facts, err = s.facts(r.Context()); err != nil {
 		return err
@@ -137,6 +138,20 @@ func words(action string) string {
 		return "hid the match"
 	case moderation.Showed:
 		return "put back into the lists the match"
+	case moderation.ReadOnlyOn:
+		return "made the server read-only"
+	case moderation.ReadOnlyOff:
+		return "allowed changes again"
+	case moderation.Announced:
+		return "announced"
+	case moderation.Withdrawn:
+		return "withdrew the announcement"
+	case moderation.Drained:
+		return "planned a restart"
+	case moderation.Undrained:
+		return "canceled the restart"
+	case moderation.Restarted:
+		return "restarted"
 	}
 	return action
 }
@@ -151,6 +166,9 @@ func (s *Pages) entries(ctx context.Context, before int64, limit int) ([]admin.E
 	for i, e := range log {
 		out[i] = admin.Entry{N: e.N, At: e.At, Actor: "The operator", Words: words(e.Action), Text: e.Text, Guest: e.Guest, Match: e.Match}
 		switch {
+		case e.Actor == moderation.Operator:
+		case e.Actor == control.Server:
+			out[i].Actor = "The server"
 		case e.Actor != "":
 			out[i].Actor = s.nameOf(ctx, e.Actor)
 		case e.Action != moderation.Appointed:
@@ -159,7 +177,7 @@ func (s *Pages) entries(ctx context.Context, before int64, limit int) ([]admin.E
 		switch {
 		case e.Guest != "":
 			out[i].Name = s.nameOf(ctx, e.Guest)
-		case e.Action != moderation.LinkMade && e.Match == "":
+		case concernsPlayer(e.Action) && e.Match == "":
 			out[i].Name = "a deleted player"
 		}
 	}

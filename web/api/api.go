@@ -18,7 +18,7 @@ import (
 // Routes returns the routes of the API.
 func Routes(s *services.Set) []route.Route {
 	return slices.Concat(
-		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes(), drills{s}.routes())
+		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes(), drills{s}.routes(), controls{s}.routes())
 }
 
 //go:embed openapi.yaml

@@ -19,7 +19,7 @@ type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
 	return append(append(a.botRoutes(), a.profileRoutes()...),
-		route.New("POST", "/api/v1/guests", 1, a.guest).AlsoBanned(),
+		route.New("POST", "/api/v1/guests", 1, a.guest).AlsoBanned().AlsoFrozen(),
 		route.New("GET", "/api/v1/me", 1, a.show),
 		route.New("PATCH", "/api/v1/me", 1, a.change),
 		route.New("DELETE", "/api/v1/me", 1, a.deleteData).AlsoBanned(),

@@ -11,6 +11,7 @@ const (
 	AdminFind     = "/admin/find"
 	AdminLinks    = "/admin/links"
 	AdminReports  = "/admin/reports"
+	AdminControl  = "/admin/control"
 	adminLinkPath = "/admin/link/"
 )
 
@@ -31,3 +32,10 @@ func AdminMatchesPage(page int) string { return AdminMatches + "?page=" + strcon
 
 // AdminLogBefore returns the entries of the audit log before a number.
 func AdminLogBefore(n int64) string { return AdminLog + "?before=" + strconv.FormatInt(n, 10) }
+
+// Addresses of the API about what administrators set for all servers, and the header with the token of an order from the command line.
+const (
+	APIStatus      = "/api/v1/status"
+	APIOrders      = "/api/v1/admin/orders"
+	OperatorHeader = "Quarterdeck-Operator"
+)

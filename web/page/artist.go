@@ -1,8 +1,14 @@
 package page
 
 import (
+	"context"
+	"strings"
+	"time"
+
+	"quarterdeck/host/control"
 	listing "quarterdeck/lobby"
 	"quarterdeck/web/stream"
+	"quarterdeck/web/ui"
 	lobbyui "quarterdeck/web/ui/lobby"
 	"quarterdeck/web/ui/patch"
 	"quarterdeck/web/ui/play"
@@ -31,6 +37,13 @@ func (Artist) Sections(sections []stream.Section) (stream.Drawing, error) {
 		}
 	}
 	return out, nil
+}
+
+// Notices draws what administrators have set for all servers.
+func (Artist) Notices(s control.State, now time.Time) (string, error) {
+	var b strings.Builder
+	err := ui.DrawNotices(ui.NoticesAt(s, now)).Render(context.Background(), &b)
+	return b.String(), err
 }
 
 // NextUp draws the link to the matches at other tables that wait for a guest.

@@ -2,6 +2,7 @@
 package route
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -19,6 +20,8 @@ type Route struct {
 	Serve        Handler
 	ForBanned    bool // guests with a ban may send it; reading needs no permission
 	Speech       bool // it sends a message to other guests
+	WhenFrozen   bool // it works while an administrator has paused changes, because it stores nothing of players
+	OfAdmins     bool // an administrator may send it while changes are paused
 }
 
 // New returns the route of an address.
@@ -38,13 +41,32 @@ func (r Route) AsSpeech() Route {
 	return r
 }
 
+// AlsoFrozen returns the route with permission while changes are paused.
+func (r Route) AlsoFrozen() Route {
+	r.WhenFrozen = true
+	return r
+}
+
+// ForAdmins returns the route with permission for administrators while changes are paused.
+func (r Route) ForAdmins() Route {
+	r.OfAdmins = true
+	return r
+}
+
 // refuses reports whether a guest with a ban may not send a request of this route.
 func (r Route) refuses() bool {
 	return !r.ForBanned && r.Method != http.MethodGet
 }
 
-// Guard returns the route with a handler that refuses guests with a ban, and messages of muted ones, at the time that now returns.
-func (r Route) Guard(now func() time.Time) Route {
+// Admit returns the context of a request that changes what is stored, or why it is refused. The caller must call leave.
+type Admit func(ctx context.Context) (_ context.Context, leave func(), err error)
+
+// Guard returns the route with a handler that refuses guests with a ban, and messages of muted ones, at the time that now returns. It
+// refuses changes that admit refuses.
+func (r Route) Guard(now func() time.Time, admit Admit) Route {
+	if r.Method != http.MethodGet && !r.WhenFrozen {
+		r.Serve = r.unlessAdmin(r.Serve, Admitted(r.Serve, admit))
+	}
 	if !r.refuses() {
 		return r
 	}
@@ -59,6 +81,31 @@ func (r Route) Guard(now func() time.Time) Route {
 		return serve(w, req, v)
 	}
 	return r
+}
+
+// Admitted returns a handler of requests that admit has to allow.
+func Admitted(serve Handler, admit Admit) Handler {
+	return func(w http.ResponseWriter, req *http.Request, v identity.Visitor) error {
+		ctx, leave, err := admit(req.Context())
+		if err != nil {
+			return err
+		}
+		defer leave()
+		return serve(w, req.WithContext(ctx), v)
+	}
+}
+
+// unlessAdmin returns a handler that serves administrators with serve if the route is for them, and all others with admitted.
+func (r Route) unlessAdmin(serve, admitted Handler) Handler {
+	if !r.OfAdmins {
+		return admitted
+	}
+	return func(w http.ResponseWriter, req *http.Request, v identity.Visitor) error {
+		if v.Admin {
+			return serve(w, req, v)
+		}
+		return admitted(w, req, v)
+	}
 }
 
 // Pattern returns the route as http.ServeMux writes it.

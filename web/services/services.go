@@ -2,6 +2,7 @@
 package services
 
 import (
+	"context"
 	"log/slog"
 
 	"quarterdeck/host"
@@ -23,4 +24,10 @@ type Set struct {
 	Streams *stream.Streams
 	Analyst *analysis.Analyst
 	Log     *slog.Logger
+}
+
+// Admit returns the context of a request that changes what is stored, or why it is refused. The caller must call leave.
+func (s *Set) Admit(ctx context.Context) (_ context.Context, leave func(), err error) {
+	ctx, leave, err = s.Host.Control().Admit(ctx)
+	return ctx, leave, s.Host.StoreError(err)
 }

@@ -1,6 +1,11 @@
 package stream
 
-import listing "quarterdeck/lobby"
+import (
+	"time"
+
+	"quarterdeck/host/control"
+	listing "quarterdeck/lobby"
+)
 
 // Section is one list of the lobby, or a part of it.
 type Section struct {
@@ -26,4 +31,6 @@ type Artist interface {
 	Sections(sections []Section) (Drawing, error)
 	// NextUp draws the link to the matches that wait for a guest, except the one whose page the link is on.
 	NextUp(waiting []listing.Listing, match string) (html string, err error)
+	// Notices draws what administrators have set for all servers, as visitors see it at a time.
+	Notices(s control.State, now time.Time) (html string, err error)
 }

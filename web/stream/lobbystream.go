@@ -40,6 +40,8 @@ func (s *Streams) showLobby(l line, r *http.Request, v identity.Visitor) error {
 		_ = st.endUnauthorized()
 		return nil
 	}
+	st.notices = s.newNotices(true)
+	defer st.notices.close()
 	if err := s.followLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}
@@ -55,6 +57,13 @@ func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) er
 		if err != nil {
 			return err
 		}
+		notice, err := st.notices.update()
+		if err != nil {
+			return err
+		}
+		if notice != nil {
+			messages = append(messages, notice)
+		}
 		if seen = now; len(messages) > 0 {
 			if err := st.send(messages...); err != nil {
 				return err
@@ -62,6 +71,8 @@ func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) er
 		}
 		select {
 		case <-o.wake:
+		case <-st.notices.changed:
+			st.notices.note()
 		case <-st.signedOut:
 			if !st.authorized() {
 				return st.endUnauthorized()

@@ -37,9 +37,10 @@ type stream struct {
 	chat       *chatFeed       // nil if the client did not request the chat
 	next       *nextUp         // nil: the client has no use for it
 	marks      *markSubscriber // nil: the client has no use for it
-	at         int             // version that the client knows
-	until      time.Time       // the current write deadline
-	crc, size  uint32          // checksum and length of everything sent, for the end of a gzip stream
+	notices    *notices
+	at         int       // version that the client knows
+	until      time.Time // the current write deadline
+	crc, size  uint32    // checksum and length of everything sent, for the end of a gzip stream
 }
 
 // Match sends a match's new versions in a format, until the client disconnects or the server stops. It begins with the
@@ -87,6 +88,8 @@ func (s *Streams) match(l line, r *http.Request, v identity.Visitor, f *Format) 
 		st.marks = s.pointers.enter(m.ID())
 	}
 	defer st.marks.leave()
+	st.notices = s.newNotices(f.Page)
+	defer st.notices.close()
 	if err := st.begin(s.buildID); err != nil {
 		return nil // the client has disconnected
 	}
@@ -205,6 +208,8 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		}
 		select {
 		case <-st.match.Ready():
+		case <-st.notices.changed:
+			st.notices.note()
 		case <-st.chat.ready():
 		case <-st.next.ready():
 		case p := <-st.marks.ready():
@@ -259,6 +264,13 @@ func (st *stream) catchUp(ctx context.Context) error {
 	}
 	if next != nil {
 		messages = append(messages, next)
+	}
+	notice, err := st.notices.update()
+	if err != nil {
+		return err
+	}
+	if notice != nil {
+		messages = append(messages, notice)
 	}
 	if len(messages) == 0 {
 		return nil

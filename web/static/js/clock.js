@@ -1,6 +1,6 @@
 // Clocks. The server decides when each one runs out and what happens then; the page only shows the time left. The page
 // holds the server's time at which it was made, because the reader's clock may be wrong.
-import { find, findAll } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 
@@ -34,7 +34,7 @@ function tick() {
   clearTimeout(next);
   let wait = Infinity;
   for (const clock of findAll(".clock[data-until]")) {
-    const left = Math.max(0, Number(clock.dataset.until) - (Date.now() + ahead));
+    const left = Math.max(0, Number(clock.dataset.until) - (Number(byId("notices")?.dataset.frozen) || Date.now() + ahead)); // all stand still while an administrator has paused changes
     const words = face(left);
     const shown = clock.lastElementChild.firstChild;
     if (shown.data !== words) shown.data = words; // changing the text node does not trigger observers of child nodes

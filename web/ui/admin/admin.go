@@ -22,6 +22,8 @@ type Overview struct {
 	Lines  []Line // the newest warnings and errors
 	Log    []Entry
 	Error  *game.Refusal
+
+	Control Control
 }
 
 // Fact is a figure with its name.

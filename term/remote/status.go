@@ -1,0 +1,35 @@
+package remote
+
+import (
+	"context"
+	"time"
+)
+
+// Status is what the server's administrators have to say to all visitors.
+type Status struct {
+	ReadOnly     *struct{ Reason string } `json:"read_only"`
+	Announcement *struct{ Text string }   `json:"announcement"`
+	Restart      *struct {
+		At     time.Time
+		Reason string
+	} `json:"restart"`
+}
+
+// Status asks the server what its administrators have to say.
+func (c *Client) Status(ctx context.Context) (out Status, err error) {
+	return out, c.do(ctx, "GET", "/status", nil, &out)
+}
+
+// Lines returns the status in sentences.
+func (s *Status) Lines() (out []string) {
+	if s.ReadOnly != nil {
+		out = append(out, "Nothing can be changed on this server at the moment, and all clocks stand still. "+s.ReadOnly.Reason)
+	}
+	if s.Restart != nil {
+		out = append(out, "The server restarts at "+s.Restart.At.UTC().Format("15:04")+" UTC. No match begins before. "+s.Restart.Reason)
+	}
+	if s.Announcement != nil {
+		out = append(out, s.Announcement.Text)
+	}
+	return out
+}
