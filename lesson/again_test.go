@@ -60,7 +60,7 @@ func TestElse(t *testing.T) {
 	}
 	var at *lesson.Run
 	if err := lib.Find("breach", "").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
-		if !r.Done() && r.Prompt().Title == "The fourth chest" && at == nil {
+		if !r.Done() && r.Prompt().Title == "The last chest" && at == nil {
 			at = r
 		}
 	}); err != nil {
@@ -78,7 +78,8 @@ func TestElse(t *testing.T) {
 		{nil, "end", true},
 		{nil, "search", false},
 		{nil, "move 1.4", true},
-		{[]string{"search"}, "end", false},
+		{[]string{"search"}, "end", true},
+		{[]string{"search", "search"}, "end", false},
 	} {
 		r := at
 		for _, m := range c.first {
