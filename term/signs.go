@@ -134,3 +134,14 @@ func explains(name, text string) bool {
 func isLetters(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsUpper(r) })
 }
+
+// groundSigns are what a square says without color, by marks that games give it.
+var groundSigns = map[string]string{"flooded": "≈", "partly": "~"}
+
+// GroundSign returns what a square says of its ground without color, or "".
+func GroundSign(p *table.Piece) (sign string) {
+	for _, mark := range p.Marks {
+		sign += groundSigns[mark]
+	}
+	return sign
+}

@@ -22,13 +22,14 @@ func (m *Model) areas() areas {
 		a.table = rect{0, 5, w - side - 1, h - 6}
 		return a
 	}
-	paneHeight := 5
-	if h >= 32 {
-		paneHeight = 8
-	}
+	paneHeight := paneHeight(h)
 	a.narrow(w, h, paneHeight)
-	if m.shown != nil && m.lay(w, a.table.h).short {
-		a.narrow(w, h, max(leastPane, min(paneHeight, (painter{m}).moveRows(a.pane)))) // the table needs the lines more
+	if m.shown != nil && m.lay(w, a.table.h).Short {
+		rows := (painter{m}).moveRows(a.pane)
+		if rows > paneHeight {
+			rows = leastPane // the list is cut in any case
+		}
+		a.narrow(w, h, max(leastPane, rows)) // the table needs the lines more
 	}
 	if m.shown != nil && a.pane.h > max(leastPane, (painter{m}).moveRows(a.pane)) { // nothing is listed in the last line
 		a.info.h, a.pane.y, a.pane.h = a.info.h+1, a.pane.y+1, a.pane.h-1
@@ -37,6 +38,14 @@ func (m *Model) areas() areas {
 	a.table.h -= n
 	a.hint = rect{0, a.status.y - n, w, n}
 	return a
+}
+
+// paneHeight returns the lines of the pane of a narrow screen, if the table does not need some of them.
+func paneHeight(h int) int {
+	if h >= 32 {
+		return 8
+	}
+	return 5
 }
 
 // leastPane is the least number of lines of the pane below a narrow table.
@@ -48,10 +57,4 @@ func (a *areas) narrow(w, h, paneHeight int) {
 	a.info = rect{0, a.pane.y - 1, w, 1}
 	a.status = rect{0, a.info.y - 2, w, 2}
 	a.table = rect{0, 1, w, a.status.y - 1}
-}
-
-// plan lays the table out that is shown.
-func (m *Model) plan() plan {
-	a := m.areas().table
-	return m.lay(a.w, a.h)
 }

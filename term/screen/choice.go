@@ -1,11 +1,13 @@
 package screen
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quarterdeck/table"
+	"quarterdeck/term/layout"
 )
 
 // choice is what the viewer has chosen of a move so far.
@@ -29,6 +31,9 @@ func (m *Model) moves() (out []int) {
 			out = append(out, i)
 		}
 	}
+	if len(out) > len(letters) { // those that no piece leads to need a letter
+		slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(painter{m}.atTable(a), painter{m}.atTable(b)) })
+	}
 	return out
 }
 
@@ -39,19 +44,19 @@ func touchesMove(mv *table.Move, ids []string) bool {
 
 // twins returns the ids of a spot and, if no move touches it, those of a card of its zone that cannot be told from it and has a move: of
 // several copies of a card, games list the move of one.
-func twins(m *Model, s *spot) []string {
-	if len(s.pieces) != 1 || s.pieces[0].Kind != table.Card || s.pieces[0].Face == "" {
-		return s.ids
+func twins(m *Model, s *layout.Spot) []string {
+	if len(s.Pieces) != 1 || s.Pieces[0].Kind != table.Card || s.Pieces[0].Face == "" {
+		return s.IDs
 	}
-	one := s.pieces[0]
-	for i := range s.zone.Pieces {
-		p := &s.zone.Pieces[i]
+	one := s.Pieces[0]
+	for i := range s.Zone.Pieces {
+		p := &s.Zone.Pieces[i]
 		same := p.Face == one.Face && p.Name == one.Name
-		if ids := []string{p.ID}; same && !leads(m, s.ids) && leads(m, ids) {
+		if ids := []string{p.ID}; same && !leads(m, s.IDs) && leads(m, ids) {
 			return ids
 		}
 	}
-	return s.ids
+	return s.IDs
 }
 
 // leads reports whether a move that the choice allows starts from or goes to one of these ids.
@@ -60,17 +65,17 @@ func leads(m *Model, ids []string) bool {
 }
 
 // lit reports whether choosing a spot leads on to a move.
-func (m *Model) lit(s *spot) bool {
-	if m.choice.chosen != nil && slices.Equal(s.ids, m.choice.chosen) {
+func (m *Model) lit(s *layout.Spot) bool {
+	if m.choice.chosen != nil && slices.Equal(s.IDs, m.choice.chosen) {
 		return false
 	}
 	return leads(m, twins(m, s))
 }
 
 // choose chooses a spot: it makes the move that is meant, or asks for the other end of it.
-func (m *Model) choose(s *spot) tea.Cmd {
-	m.choice.cursor = s.ids[0]
-	if m.choice.chosen != nil && slices.Equal(s.ids, m.choice.chosen) {
+func (m *Model) choose(s *layout.Spot) tea.Cmd {
+	m.choice.cursor = s.IDs[0]
+	if m.choice.chosen != nil && slices.Equal(s.IDs, m.choice.chosen) {
 		m.choice.chosen = nil
 		return nil
 	}
@@ -108,116 +113,8 @@ func (m *Model) play(i int) tea.Cmd {
 // noMove begins the note to a choice of a spot that leads on to no move.
 func noMove(m *Model) string {
 	p := m.plan()
-	if slices.ContainsFunc(p.spots, func(s spot) bool { return m.lit(&s) }) {
+	if slices.ContainsFunc(p.Spots, func(s layout.Spot) bool { return m.lit(&s) }) {
 		return "No move here; Tab finds one. "
 	}
 	return "No move here; the moves are listed with letters. " // such as to pass
-}
-
-// stay returns the id for the cursor on a table that follows another. Where a piece has left the viewer's own zone, as a card that was
-// played, the cursor stays in the zone, with the piece that took its place. Otherwise it stays with its piece.
-func stay(before, after *table.Table, id string) string {
-	for i := range before.Zones {
-		z := &before.Zones[i]
-		at := slices.IndexFunc(z.Pieces, func(p table.Piece) bool { return p.ID == id })
-		if at < 0 || !z.Mine {
-			continue
-		}
-		now := after.Zone(z.ID)
-		if now == nil || len(now.Pieces) == 0 || slices.ContainsFunc(now.Pieces, func(p table.Piece) bool { return p.ID == id }) {
-			return id
-		}
-		return now.Pieces[min(at, len(now.Pieces)-1)].ID
-	}
-	return id
-}
-
-// at returns the spot under the cursor, or nil.
-func (m *Model) at(p *plan) *spot {
-	i := slices.IndexFunc(p.spots, func(s spot) bool { return slices.Contains(s.ids, m.choice.cursor) })
-	if i < 0 {
-		return nil
-	}
-	return &p.spots[i]
-}
-
-// begins reports whether moves start from a spot.
-func (m *Model) begins(s *spot) bool {
-	ids := twins(m, s)
-	return slices.ContainsFunc(m.moves(), func(i int) bool { return slices.Contains(ids, m.v.Table.Moves[i].From) })
-}
-
-// cycle moves the cursor to the next spot, or the one before, that leads on to a move. Where pieces can move and none is chosen, it passes
-// over the places they can go to.
-func (m *Model) cycle(by int) {
-	p := m.plan()
-	leads := m.lit
-	if m.choice.chosen == nil && slices.ContainsFunc(p.spots, func(s spot) bool { return m.begins(&s) }) {
-		leads = m.begins
-	}
-	n := len(p.spots)
-	if n == 0 {
-		return
-	}
-	from := slices.IndexFunc(p.spots, func(s spot) bool { return slices.Contains(s.ids, m.choice.cursor) })
-	if from < 0 && by < 0 {
-		from = 0
-	}
-	for i := 1; i <= n; i++ {
-		s := &p.spots[((from+by*i)%n+n)%n]
-		if leads(s) {
-			m.choice.cursor = s.ids[0]
-			m.reveal(s)
-			return
-		}
-	}
-}
-
-// walk moves the cursor to the nearest spot in a direction.
-func (m *Model) walk(dx, dy int) {
-	p := m.plan()
-	from := m.at(&p)
-	if from == nil {
-		m.cycle(1)
-		if m.at(&p) == nil && len(p.spots) > 0 {
-			m.choice.cursor = p.spots[0].ids[0]
-		}
-		return
-	}
-	best, cost := (*spot)(nil), 0
-	for i := range p.spots {
-		s := &p.spots[i]
-		along, across := distance(from, s, dx, dy)
-		if along <= 0 {
-			continue
-		}
-		if c := along + 3*across; best == nil || c < cost {
-			best, cost = s, c
-		}
-	}
-	if best != nil {
-		m.choice.cursor = best.ids[0]
-		m.reveal(best)
-	}
-}
-
-// distance returns how far b lies from a in a direction, and beside it. A line counts as two columns.
-func distance(a, b *spot, dx, dy int) (along, across int) {
-	x, y := 2*b.x+b.w-2*a.x-a.w, 2*(2*b.y+b.h-2*a.y-a.h)
-	if dx != 0 {
-		if b.y+b.h <= a.y || b.y >= a.y+a.h { // another line
-			return x * dx, 4 * abs(y)
-		}
-		return x * dx, abs(y)
-	}
-	return y * dy, abs(x)
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// reveal scrolls the table until a spot is visible.
-func (m *Model) reveal(s *spot) {
-	height := m.areas().table.h
-	m.scroll = min(m.scroll, s.y)
-	m.scroll = max(m.scroll, s.y+s.h-height)
 }

@@ -75,10 +75,10 @@ func (m *Model) click(x, y int) tea.Cmd {
 		return nil
 	}
 	p := m.plan()
-	for i := range p.spots {
-		s := &p.spots[i]
-		if (rect{s.x, s.y, s.w, s.h}).has(x-a.table.x, y-a.table.y+m.scroll) {
-			m.choice.cursor = s.ids[0]
+	for i := range p.Spots {
+		s := &p.Spots[i]
+		if (rect{s.X, s.Y, s.W, s.H}).has(x-a.table.x, y-a.table.y+m.scroll) {
+			m.choice.cursor = s.IDs[0]
 			if m.canAct() {
 				return m.choose(s)
 			}

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/match"
+	"quarterdeck/term/layout"
 	"quarterdeck/term/learn"
 )
 
@@ -206,16 +207,16 @@ func TestFits(t *testing.T) {
 				t.Errorf("the line of keys is cut: %q", line)
 			}
 			shown := p.plan()
-			for i := range shown.spots {
-				if s := &shown.spots[i]; s.zone.Mine && s.y+s.h > p.areas().table.h {
-					t.Fatalf("%s: your %s is not on the screen:\n%s", g.Info().ID, s.text, p.check())
+			for i := range shown.Spots {
+				if s := &shown.Spots[i]; s.Zone.Mine && s.Y+s.H > p.areas().table.h {
+					t.Fatalf("%s: your %s is not on the screen:\n%s", g.Info().ID, s.Text, p.check())
 				}
 			}
 			for i := range p.v.Table.Zones {
 				z := &p.v.Table.Zones[i]
 				for j := range z.Pieces {
 					piece := &z.Pieces[j]
-					if z.Mine && !slices.ContainsFunc(shown.spots, func(s spot) bool { return slices.Contains(s.ids, piece.ID) }) {
+					if z.Mine && !slices.ContainsFunc(shown.Spots, func(s layout.Spot) bool { return slices.Contains(s.IDs, piece.ID) }) {
 						t.Fatalf("%s: your %s is cut off:\n%s", g.Info().ID, piece.Name, p.check())
 					}
 				}

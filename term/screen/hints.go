@@ -52,7 +52,7 @@ func (m *Model) hintHeight(a rect) int {
 		return 0
 	}
 	for _, n := range []int{len(hintLines(m.hint(), a.w, mostHintLines)), 1} {
-		if p := m.lay(a.w, a.h-n); !p.short {
+		if p := m.lay(a.w, a.h-n); !p.Short {
 			return n
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/layout"
 	"quarterdeck/term/termtest"
 )
 
@@ -77,7 +78,7 @@ func (p *program) checkHint(shown map[string]bool) {
 	}
 	full := a.table
 	full.h += a.hint.h
-	if whole := lay(p.shown.Table, full.w, full.h, false); whole.h <= full.h && p.plan().h > a.table.h {
+	if whole := layout.Lay(p.shown.Table, roomOf(p.Model, full.w, full.h)); whole.H <= full.h && p.plan().H > a.table.h {
 		p.t.Fatalf("the hint takes lines that the table needs:\n%s", screen)
 	}
 }

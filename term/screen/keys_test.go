@@ -13,6 +13,7 @@ import (
 	"quarterdeck/table"
 	"quarterdeck/term"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/layout"
 )
 
 func (p *program) says(want string) {
@@ -181,8 +182,8 @@ func TestBoth(t *testing.T) {
 	m := New(t.Context(), nil, Options{})
 	m.v, m.shown = v, v
 	p := m.plan()
-	find := func(id string) *spot {
-		return &p.spots[slices.IndexFunc(p.spots, func(s spot) bool { return s.ids[0] == id })]
+	find := func(id string) *layout.Spot {
+		return &p.Spots[slices.IndexFunc(p.Spots, func(s layout.Spot) bool { return s.IDs[0] == id })]
 	}
 	m.choose(find("a"))
 	if m.choice.chosen == nil || m.lit(find("c")) || !m.lit(find("b")) {

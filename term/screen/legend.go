@@ -15,7 +15,7 @@ func signs(t *table.Table) []term.Sign {
 	out := term.Signs(t)
 	for _, g := range []struct{ mark, meaning string }{{"partly", "partially flooded"}, {"flooded", "fully flooded"}} {
 		if hasMark(t, g.mark) {
-			out = append(out, term.Sign{Text: groundSigns[g.mark], Meaning: g.meaning})
+			out = append(out, term.Sign{Text: term.GroundSign(&table.Piece{Marks: []string{g.mark}}), Meaning: g.meaning})
 		}
 	}
 	if len(t.Moves) > 0 {

@@ -19,11 +19,11 @@ func TestExplains(t *testing.T) {
 	p := run(t, begin(t, "breach", 2, "Ann"), 80, 24, Options{})
 	p.until(p.ready)
 	plan := p.plan()
-	for i := range plan.spots {
-		s := &plan.spots[i]
-		p.choice.cursor = s.ids[0]
+	for i := range plan.Spots {
+		s := &plan.Spots[i]
+		p.choice.cursor = s.IDs[0]
 		want := ""
-		for _, piece := range s.pieces {
+		for _, piece := range s.Pieces {
 			if want = piece.Name; piece.Why != "" && !p.lit(s) && !strings.Contains(explain(s, false), piece.Why) {
 				t.Errorf("%q is not explained by %q", explain(s, false), piece.Why)
 			}
@@ -105,18 +105,18 @@ func TestCopies(t *testing.T) {
 	p.until(p.ready)
 	plan := p.plan()
 	copies := 0
-	for i := range plan.spots {
-		s := &plan.spots[i]
-		if len(s.pieces) != 1 || s.zone.ID != "hand" || leads(p.Model, s.ids) {
+	for i := range plan.Spots {
+		s := &plan.Spots[i]
+		if len(s.Pieces) != 1 || s.Zone.ID != "hand" || leads(p.Model, s.IDs) {
 			continue
 		}
 		copies++
 		if !p.lit(s) {
-			t.Errorf("%s is not lit", s.ids[0])
+			t.Errorf("%s is not lit", s.IDs[0])
 		}
 		p.choice = choice{}
 		if cmd := p.choose(s); cmd == nil {
-			t.Errorf("%s cannot be chosen: %s", s.ids[0], p.note)
+			t.Errorf("%s cannot be chosen: %s", s.IDs[0], p.note)
 		}
 		p.busy = false
 	}
@@ -131,9 +131,9 @@ func TestWhole(t *testing.T) {
 		p := run(t, begin(t, g.Info().ID, slices.Max(g.Info().Seats), "Ann"), 80, 24, Options{})
 		p.until(p.ready)
 		plan := p.plan()
-		for i := range plan.spots {
-			s := &plan.spots[i]
-			p.choice.cursor = s.ids[0]
+		for i := range plan.Spots {
+			s := &plan.Spots[i]
+			p.choice.cursor = s.IDs[0]
 			screen := p.check()
 			want := strings.Join(strings.Fields(explain(s, p.lit(s))), " ")
 			if !strings.Contains(strings.Join(strings.Fields(screen), " "), want) && !strings.Contains(screen, "?: more") {

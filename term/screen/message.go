@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarterdeck/term"
+	"quarterdeck/term/layout"
 )
 
 // messages draws the hint, the status and what lies under the cursor. On a narrow screen the three lines of the latter share what they
@@ -73,27 +74,27 @@ func (m painter) info(width, height int) []string {
 }
 
 // explain says what lies on a spot, and why it cannot be used.
-func explain(s *spot, lit bool) string {
+func explain(s *layout.Spot, lit bool) string {
 	var names []string
 	switch {
-	case s.folded:
-		for i := range s.zone.Pieces {
-			names = append(names, s.zone.Pieces[i].Name)
+	case s.Folded:
+		for i := range s.Zone.Pieces {
+			names = append(names, s.Zone.Pieces[i].Name)
 		}
-		return strings.TrimSuffix(term.ZoneTitle(s.zone), ".") + ". " + cmp.Or(strings.Join(names, "; "), "Nothing is there") + "."
-	case len(s.pieces) == 0:
-		return term.ZoneTitle(s.zone) + "."
+		return strings.TrimSuffix(term.ZoneTitle(s.Zone), ".") + ". " + cmp.Or(strings.Join(names, "; "), "Nothing is there") + "."
+	case len(s.Pieces) == 0:
+		return term.ZoneTitle(s.Zone) + "."
 	}
 	why := ""
-	for _, p := range s.pieces {
+	for _, p := range s.Pieces {
 		names = append(names, p.Name)
 		if p.Why != "" {
 			why = p.Why
 		}
 	}
 	text := strings.Join(names, "; ") + "."
-	if len(s.pieces) == 1 && s.pieces[0].About != "" {
-		text += " " + s.pieces[0].About
+	if len(s.Pieces) == 1 && s.Pieces[0].About != "" {
+		text += " " + s.Pieces[0].About
 	}
 	if why != "" && !lit {
 		text += " " + why

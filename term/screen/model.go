@@ -50,6 +50,7 @@ type Model struct {
 	choice   choice
 	laid     layouts
 	scroll   int // first line of the table that is visible
+	followed followed
 	pane     pane
 	top      overlay     // what lies over the table, or nil
 	note     string      // why the last request was refused
@@ -166,6 +167,7 @@ func (m *Model) tick() tea.Cmd {
 
 // Update implements tea.Model.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer follow(m)
 	defer m.updateHint()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,33 +93,95 @@ func (m painter) moveRows(r rect) int {
 	return m.moveGrid(all, r).rows
 }
 
+// moveList is how a list of moves is shown: the places in the list of those that are, and their grid.
+type moveList struct {
+	moveGrid
+	places []int
+	cut    bool // there are others
+}
+
+// moveList returns how moves are shown. A list that is cut begins with the moves that no piece leads to: the others can be chosen at the table.
+func (m painter) moveList(list []int, r rect) moveList {
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	g := m.moveGrid(list, r)
+	if g.rows <= r.h {
+		return moveList{g, places, false}
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(m.atTable(list[a]), m.atTable(list[b])) })
+	rows := max(1, r.h-1)
+	places = places[:min(len(places), rows*max(1, r.w/narrowest))]
+	shown := make([]int, len(places))
+	for i, at := range places {
+		shown[i] = list[at]
+	}
+	return moveList{moveGrid{rows, m.moveWidths(shown, rows)}.narrow(r.w), places, true}
+}
+
+// atTable returns 1 if a move can be chosen at the table, and 0 if only the list has it.
+func (m painter) atTable(i int) int {
+	if mv := &m.v.Table.Moves[i]; mv.From == "" && mv.To == "" {
+		return 0
+	}
+	return 1
+}
+
 // moveLines lists the moves that the choice allows, each with its letter, in columns.
 func (m painter) moveLines(width, height int) []string {
 	list := m.moves()
-	if len(list) == 0 {
+	if len(list) == 0 || height < 1 {
 		return nil
 	}
-	g := m.moveGrid(list, rect{w: width, h: height})
-	out := make([]string, min(g.rows, height))
-	for i, move := range list {
-		r, wide := i%g.rows, g.wide[i/g.rows]
-		if r >= len(out) {
-			continue
-		}
+	l := m.moveList(list, rect{w: width, h: height})
+	out := make([]string, min(l.rows, len(l.places)))
+	labels := make([]string, len(l.places))
+	for i, at := range l.places {
+		labels[i] = m.v.Table.Moves[list[at]].Label
+	}
+	for i, at := range l.places {
+		r, wide := i%l.rows, l.wide[i/l.rows]
 		key := " "
-		if i < len(letters) {
-			key = letters[i : i+1]
+		if at < len(letters) {
+			key = letters[at : at+1]
 		}
-		cell := boldStyle.Render(key) + "  " + ansi.Truncate(m.v.Table.Moves[move].Label, wide-5, "…")
+		cell := boldStyle.Render(key) + "  " + cutLabel(labels, i, wide-5)
 		out[r] += cell + strings.Repeat(" ", max(0, wide-ansi.StringWidth(cell)))
 	}
 	for r := range out {
 		out[r] = strings.TrimRight(out[r], " ") // the last gap may stand beyond the edge
 	}
-	if g.rows > height {
-		out[height-1] = faintStyle.Render(fmt.Sprintf("… %d moves: choose a piece, or make the window larger", len(list)))
+	if l.cut {
+		out = append(out, faintStyle.Render(fmt.Sprintf("… %d moves: choose a piece, or make the window larger", len(list))))
 	}
-	return out
+	return out[:min(len(out), height)]
+}
+
+// cutLabel returns the label of a move in so many columns. One that is too long loses what it begins with like another one, as "Play the",
+// rather than its end, which tells it from the others.
+func cutLabel(labels []string, i, width int) string {
+	label := labels[i]
+	if ansi.StringWidth(label) <= width {
+		return label
+	}
+	words := strings.Fields(label)
+	shared := len(words)
+	for j := range labels {
+		other := strings.Fields(labels[j])
+		n := 0
+		for n < min(len(words)-1, len(other)) && words[n] == other[n] {
+			n++
+		}
+		if j != i && n > 0 {
+			shared = min(shared, n)
+		}
+	}
+	short := label
+	if shared < len(words) {
+		short = "… " + strings.Join(words[shared:], " ")
+	}
+	return ansi.Truncate(short, width, "…")
 }
 
 // moveAt returns the place in the list of moves at a point of the pane, or -1.
@@ -127,11 +190,11 @@ func (m painter) moveAt(r rect, x, y int) int {
 	if len(list) == 0 || !r.has(x, y) {
 		return -1
 	}
-	g := m.moveGrid(list, r)
-	col, row := g.column(x-r.x), y-r.y
-	at := col*g.rows + row
-	if col < 0 || row >= g.rows || at >= len(list) || g.rows > r.h && row >= r.h-1 {
+	l := m.moveList(list, r)
+	col, row := l.column(x-r.x), y-r.y
+	at := col*l.rows + row
+	if col < 0 || row >= l.rows || at >= len(l.places) {
 		return -1
 	}
-	return at
+	return l.places[at]
 }

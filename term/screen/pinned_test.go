@@ -7,18 +7,22 @@ import (
 	"testing"
 
 	"quarterdeck/games"
-	"quarterdeck/table"
+	"quarterdeck/term/layout"
+	"quarterdeck/term/termtest"
 )
 
-// TestPinned: the boards of all games stay in place while their matches are played, though titles and hands grow and shrink. On narrow
-// screens these are the boards with squares and the pyramids; they are visible as a whole, and of Breach so is all else.
+// TestPinned: the boards and grids of all games stay in place while their matches are played, though titles, hands, lists of moves and hints
+// grow and shrink. They are visible as a whole, and of Breach so is all else.
 func TestPinned(t *testing.T) {
 	for _, g := range games.All() {
+		if g.Info().ID == "duel" {
+			continue // it has no board
+		}
 		for _, seats := range g.Info().Seats {
-			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 50}, {200, 60}} {
+			for _, size := range [][2]int{{80, 24}, {80, 50}, {100, 30}, {119, 32}, {120, 24}, {120, 40}, {160, 30}, {160, 50}, {200, 60}} {
 				t.Run(fmt.Sprintf("%s/%d/%dx%d", g.Info().ID, seats, size[0], size[1]), func(t *testing.T) {
 					t.Parallel()
-					pinned(t, run(t, begin(t, g.Info().ID, seats, "Ann"), size[0], size[1], Options{}))
+					pinned(t, run(t, begin(t, g.Info().ID, seats, "Ann"), size[0], size[1], Options{Hints: &termtest.Learner{}}))
 				})
 			}
 		}
@@ -35,20 +39,20 @@ func pinned(t *testing.T, p *program) {
 			break
 		}
 		laid, room := p.plan(), p.areas().table
-		if p.v.Game == "breach" && laid.h > room.h {
-			t.Fatalf("version %d: the table has %d lines, the screen room for %d:\n%s", p.v.Version, laid.h, room.h, p.check())
+		if p.v.Game == "breach" && laid.H > room.h {
+			t.Fatalf("version %d: the table has %d lines, the screen room for %d:\n%s", p.v.Version, laid.H, room.h, p.check())
 		}
-		for i := range laid.spots {
-			s := &laid.spots[i]
-			if len(s.pieces) == 0 || !isGrid(s.zone) || p.width < wideScreen && s.zone.Kind == table.Grid {
+		for i := range laid.Spots {
+			s := &laid.Spots[i]
+			if len(s.Pieces) == 0 || !layout.IsGrid(s.Zone) {
 				continue
 			}
-			if s.x < 0 || s.x+s.w > room.w || s.y+s.h > room.h {
-				t.Fatalf("version %d: %s is not on the screen:\n%s", p.v.Version, s.ids[0], p.check())
+			if s.X < 0 || s.X+s.W > room.w || s.Y+s.H > room.h {
+				t.Fatalf("version %d: %s is not on the screen:\n%s", p.v.Version, s.IDs[0], p.check())
 			}
-			id := fmt.Sprint(s.zone.ID, s.pieces[0].Row, s.pieces[0].Col)
+			id := fmt.Sprint(s.Zone.ID, s.Pieces[0].Row, s.Pieces[0].Col)
 			at, found := places[id]
-			if places[id] = [2]int{s.x, s.y}; found && at != places[id] {
+			if places[id] = [2]int{s.X, s.Y}; found && at != places[id] {
 				t.Fatalf("version %d: %s moves from %v to %v", p.v.Version, id, at, places[id])
 			}
 		}
@@ -64,19 +68,19 @@ func TestFolded(t *testing.T) {
 	p.until(p.ready)
 	folded := 0
 	laid := p.plan()
-	for i := range laid.spots {
-		s := &laid.spots[i]
-		if !s.folded {
+	for i := range laid.Spots {
+		s := &laid.Spots[i]
+		if !s.Folded {
 			continue
 		}
 		folded++
-		p.choice.cursor = s.ids[0]
-		for j := range s.zone.Pieces {
-			if name := s.zone.Pieces[j].Name; !strings.Contains(p.help().(*text).body, name) {
-				t.Errorf("the help to %s does not name %s", s.ids[0], name)
+		p.choice.cursor = s.IDs[0]
+		for j := range s.Zone.Pieces {
+			if name := s.Zone.Pieces[j].Name; !strings.Contains(p.help().(*text).body, name) {
+				t.Errorf("the help to %s does not name %s", s.IDs[0], name)
 			}
 		}
-		p.says(strings.Fields(s.zone.Title)[0])
+		p.says(strings.Fields(s.Zone.Title)[0])
 		p.key("enter")
 		p.says("No move here")
 	}

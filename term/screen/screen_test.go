@@ -128,10 +128,10 @@ func mouse(p *program, r *rand.Rand) {
 	a := p.areas()
 	plan := p.plan()
 	var targets [][2]int
-	for i := range plan.spots {
-		s := &plan.spots[i]
-		if y := a.table.y + s.y - p.scroll; p.lit(s) && a.table.has(s.x, y) {
-			targets = append(targets, [2]int{s.x, y})
+	for i := range plan.Spots {
+		s := &plan.Spots[i]
+		if y := a.table.y + s.Y - p.scroll; p.lit(s) && a.table.has(s.X, y) {
+			targets = append(targets, [2]int{s.X, y})
 		}
 	}
 	if list := p.movesRect(a); r.IntN(2) == 0 || len(targets) == 0 {

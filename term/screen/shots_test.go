@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"quarterdeck/game"
@@ -17,7 +18,7 @@ const shots = "../../doc"
 // TestShots plays the beginning of matches with fixed deals and checks that the pictures of them in doc are what the program draws now.
 // To draw them again:
 //
-//	QUARTERDECK_SHOTS=1 go test ./term/screen -run Shots
+//	QUARTERDECK_SHOTS=1 go test ./term/screen -run 'Shots|Page'
 func TestShots(t *testing.T) {
 	for _, c := range []struct {
 		game, title string
@@ -70,5 +71,37 @@ func TestShots(t *testing.T) {
 				t.Errorf("%s is not the screen that is drawn now: look at it, and draw it again with QUARTERDECK_SHOTS=1. The screen is\n%s", file, p.check())
 			}
 		})
+	}
+}
+
+// TestPage checks that the screen in the page about terminals is what the program draws now. It is drawn again as the pictures are.
+func TestPage(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	for range 5 {
+		p.key("tab")
+	}
+	lines := strings.Split(p.check(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	drawn := strings.Join(lines, "\n")
+	file := filepath.Join(shots, "terminal.md")
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, _ := strings.Cut(string(page), "```text\n")
+	kept, after, found := strings.Cut(rest, "\n```\n")
+	if !found || strings.Contains(rest, "```text\n") {
+		t.Fatalf("%s does not have one screen", file)
+	}
+	switch {
+	case os.Getenv("QUARTERDECK_SHOTS") != "":
+		if err := os.WriteFile(file, []byte(before+"```text\n"+drawn+"\n```\n"+after), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	case kept != drawn:
+		t.Errorf("the screen in %s is not the one that is drawn now, which is\n%s", file, drawn)
 	}
 }

@@ -80,9 +80,6 @@ var grounds = map[string]lipgloss.Style{
 	"partly":  lipgloss.NewStyle().Background(lipgloss.Color("#3f6f8f")).Foreground(lipgloss.Color("#ffffff")),
 }
 
-// groundSigns are what a square says without color.
-var groundSigns = map[string]string{"flooded": "≈", "partly": "~"}
-
 // onGround returns a style on the ground of a square.
 func onGround(style lipgloss.Style, p *table.Piece) lipgloss.Style {
 	for _, mark := range p.Marks {

@@ -1,4 +1,5 @@
-package screen
+// Package layout puts the zones and pieces of a table.Table where they stand on a terminal of a size, without knowing any game.
+package layout
 
 import (
 	"slices"
@@ -6,34 +7,37 @@ import (
 	"quarterdeck/table"
 )
 
-// spot is a place on the table that can be chosen: a piece, the pieces of a square, or the title of a zone that moves go to.
-type spot struct {
-	ids        []string // of the pieces, or of the zone
-	zone       *table.Zone
-	pieces     []*table.Piece
-	x, y, w, h int
-	text       string
-	short      string // without the square's own name
-	boxed      bool
-	folded     bool // the title stands for all pieces of the zone
+// Spot is a place on the table that can be chosen: a piece, the pieces of a square, or the title of a zone that moves go to.
+type Spot struct {
+	IDs        []string // of the pieces, or of the zone
+	Zone       *table.Zone
+	Pieces     []*table.Piece
+	X, Y, W, H int
+	Text       string
+	Boxed      bool
+	Folded     bool   // the title stands for all pieces of the zone
+	short      string // Text without the square's own name
 }
 
-// label is text that cannot be chosen.
-type label struct {
-	x, y  int
-	text  string
-	title bool
+// Label is text that cannot be chosen.
+type Label struct {
+	X, Y  int
+	Text  string
+	Title bool
 }
 
-// plan is a table laid out.
-type plan struct {
-	spots  []spot
-	labels []label
-	w, h   int
+// Plan is a table laid out.
+type Plan struct {
+	Spots  []Spot
+	Labels []Label
+	W, H   int
+	Short  bool // there is not the room for the whole plan, or only with cuts
 	need   int  // lines down to the last zone that is the viewer's, or that has a move
 	cut    bool // a zone does not show all of its title or its pieces
-	short  bool // there is not the room for the whole plan, or only with cuts
 }
+
+// region is where zones are put: from a place on, so many columns wide.
+type region struct{ x, y, w int }
 
 // density is how closely a table is laid out, from cards as boxes to one line a zone.
 type density int
@@ -46,6 +50,7 @@ const (
 	snug                    // cards take the place of what a title says besides the name, if there is no room for both
 	tight                   // zones without a move have one line
 	folded                  // of other zones without a move there is only the title, several in a line
+	packed                  // and of others to which moves go as a whole, such as players
 	densityEnd
 )
 
@@ -57,23 +62,30 @@ type form struct {
 	loose  map[string]density // zones that are laid out less closely than the others
 }
 
-// lay lays a table out in so many columns, as loosely as the lines allow. The boards stay in place if there is room.
-func lay(t *table.Table, width, height int, wide bool) plan {
-	if p, ok := laySteady(t, width, height, wide); ok {
+// Room is the room that a table has.
+type Room struct {
+	Width, Height int
+	Sure          int  // the lines that the table always has, whatever else the screen shows
+	Wide          bool // the screen has room beside the boards
+}
+
+// Lay lays a table out as loosely as the lines allow. The boards stay in place if there is room.
+func Lay(t *table.Table, r Room) Plan {
+	if p, ok := laySteady(t, r); ok {
 		return p
 	}
-	return (&shelves{usable: usableIDs(t)}).fill(zonesOf(t), rect{w: width}, height)
+	return (&shelves{usable: usableIDs(t)}).fill(zonesOf(t), region{w: r.Width}, r.Height)
 }
 
 // fill adds zones to what is on the shelves, as loosely as the lines of the screen allow.
-func (s *shelves) fill(zones []*table.Zone, at rect, height int) plan {
-	var p plan
+func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
+	var p Plan
 	for d := boxes; d < densityEnd; d++ {
-		if p = s.with(zones, at, form{density: d}); p.h <= height {
+		if p = s.with(zones, at, form{density: d}); p.H <= height {
 			if p.cut {
 				p = s.loosen(zones, at, p, height, max(tight, d))
 			}
-			p.short = p.cut
+			p.Short = p.cut
 			return p
 		}
 	}
@@ -82,12 +94,12 @@ func (s *shelves) fill(zones []*table.Zone, at rect, height int) plan {
 			break
 		}
 	}
-	p.short = true
+	p.Short = true
 	return p
 }
 
 // loosen gives zones of a close plan that are cut the lines that are left, the viewer's own first.
-func (s *shelves) loosen(zones []*table.Zone, at rect, p plan, height int, from density) plan {
+func (s *shelves) loosen(zones []*table.Zone, at region, p Plan, height int, from density) Plan {
 	f := form{density: from, loose: map[string]density{}}
 	for d := from - 1; d >= snug; d-- {
 		for _, mine := range []bool{true, false} {
@@ -98,7 +110,7 @@ func (s *shelves) loosen(zones []*table.Zone, at rect, p plan, height int, from 
 				was, found := f.loose[z.ID]
 				f.loose[z.ID] = d
 				switch next := s.with(zones, at, f); {
-				case next.h <= height:
+				case next.H <= height:
 					p = next
 				case found:
 					f.loose[z.ID] = was
@@ -112,43 +124,11 @@ func (s *shelves) loosen(zones []*table.Zone, at rect, p plan, height int, from 
 }
 
 // with returns what is on the shelves, and zones besides.
-func (s *shelves) with(zones []*table.Zone, at rect, f form) plan {
+func (s *shelves) with(zones []*table.Zone, at region, f form) Plan {
 	more := *s
-	more.form, more.out.spots, more.out.labels = f, slices.Clip(s.out.spots), slices.Clip(s.out.labels)
+	more.form, more.out.Spots, more.out.Labels = f, slices.Clip(s.out.Spots), slices.Clip(s.out.Labels)
 	more.put(zones, at, false)
 	return more.out
-}
-
-// layouts keeps the layouts of one table by their sizes: a screen is laid out many times before the table changes.
-type layouts struct {
-	of    *table.Table
-	plans map[layoutKey]plan
-}
-
-// layoutKey is what the layout of a table depends on.
-type layoutKey struct {
-	width, height int
-	wide          bool
-}
-
-// mostPlans is how many layouts of a table are kept.
-const mostPlans = 8
-
-// lay lays the table out that is shown. Callers must not change the plan.
-func (m *Model) lay(width, height int) plan {
-	if m.laid.of != m.shown.Table {
-		m.laid = layouts{m.shown.Table, map[layoutKey]plan{}}
-	}
-	key := layoutKey{width, height, m.width >= wideScreen}
-	p, known := m.laid.plans[key]
-	if !known {
-		if len(m.laid.plans) >= mostPlans { // a client that changes its window again and again
-			clear(m.laid.plans)
-		}
-		p = lay(m.shown.Table, width, height, key.wide)
-		m.laid.plans[key] = p
-	}
-	return p
 }
 
 // gap is the number of columns between two zones.
@@ -158,7 +138,7 @@ const gap = 2
 type shelves struct {
 	form
 	usable map[string]bool
-	out    plan
+	out    Plan
 }
 
 func zonesOf(t *table.Table) []*table.Zone {
@@ -170,7 +150,7 @@ func zonesOf(t *table.Table) []*table.Zone {
 }
 
 // put puts zones on shelves that begin where at does and are as wide. alone gives each zone a shelf of its own.
-func (s *shelves) put(zones []*table.Zone, at rect, alone bool) {
+func (s *shelves) put(zones []*table.Zone, at region, alone bool) {
 	x, y, shelf := 0, at.y, 0
 	gap := gap
 	switch {
@@ -186,28 +166,28 @@ func (s *shelves) put(zones []*table.Zone, at rect, alone bool) {
 		}
 		b := block(z, at.w, f, s.usable)
 		s.out.cut = s.out.cut || b.cut
-		if x > 0 && (alone || x+gap+b.w > at.w) {
+		if x > 0 && (alone || x+gap+b.W > at.w) {
 			x, y, shelf = 0, y+shelf, 0
 		}
 		if x > 0 {
 			x += gap
 		}
-		for _, one := range b.spots {
-			one.x, one.y = one.x+at.x+x, one.y+y
-			s.out.spots = append(s.out.spots, one)
+		for _, one := range b.Spots {
+			one.X, one.Y = one.X+at.x+x, one.Y+y
+			s.out.Spots = append(s.out.Spots, one)
 		}
-		for _, l := range b.labels {
-			l.x, l.y = l.x+at.x+x, l.y+y
-			s.out.labels = append(s.out.labels, l)
+		for _, l := range b.Labels {
+			l.X, l.Y = l.X+at.x+x, l.Y+y
+			s.out.Labels = append(s.out.Labels, l)
 		}
-		x += b.w
-		shelf = max(shelf, b.h)
+		x += b.W
+		shelf = max(shelf, b.H)
 		if z.Mine || s.usable[z.ID] || touches(z, s.usable) {
 			s.out.need = max(s.out.need, y+shelf)
 		}
-		s.out.w = max(s.out.w, at.x+x)
+		s.out.W = max(s.out.W, at.x+x)
 	}
-	s.out.h = max(s.out.h, y+shelf)
+	s.out.H = max(s.out.H, y+shelf)
 }
 
 // usableIDs returns the ids that moves start from or go to.

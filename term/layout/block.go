@@ -1,4 +1,4 @@
-package screen
+package layout
 
 import (
 	"strings"
@@ -10,33 +10,33 @@ import (
 )
 
 // block lays one zone out.
-func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
-	if d.density == folded && !z.Mine && !isGrid(z) && !usable[z.ID] && !touches(z, usable) {
+func block(z *table.Zone, width int, d form, usable map[string]bool) (b Plan) {
+	if d.density >= folded && !z.Mine && !IsGrid(z) && (d.density == packed || !usable[z.ID]) && !touches(z, usable) {
 		return fold(z, width)
 	}
-	inline := d.density >= lines && !isGrid(z)
+	inline := d.density >= lines && !IsGrid(z)
 	titles := titlesOf(z, width, d, usable[z.ID])
 	title := titles[len(titles)-1]
 	if usable[z.ID] {
 		text := ansi.Truncate(title, width-2, "…")
 		b.cut = text != title
-		b.spots = append(b.spots, spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text})
+		b.Spots = append(b.Spots, Spot{IDs: []string{z.ID}, Zone: z, W: ansi.StringWidth(text) + 2, H: 1, Text: text})
 	} else {
 		for y, t := range titles {
 			text := ansi.Truncate(t, width, "…")
 			b.cut = b.cut || strings.HasSuffix(text, "…")
-			b.labels = append(b.labels, label{y: y, text: text, title: true})
+			b.Labels = append(b.Labels, Label{Y: y, Text: text, Title: true})
 		}
 	}
 	top := len(titles) - 1 // the line from which the pieces go on
-	if b.w, b.h = min(ansi.StringWidth(title)+2, width), top+1; top > 0 {
-		defer func() { b.w = width }() // a zone of several lines stands alone
+	if b.W, b.H = min(ansi.StringWidth(title)+2, width), top+1; top > 0 {
+		defer func() { b.W = width }() // a zone of several lines stands alone
 	}
 	if d.room > 0 && d.density == boxes && len(z.Pieces) == 0 && z.Kind != table.Score {
-		b.h += boxedHeight // cards will lie here
+		b.H += boxedHeight // cards will lie here
 	}
 	switch {
-	case isGrid(z):
+	case IsGrid(z):
 		grid(&b, z, width, d, top+1)
 		if z.Kind == table.Board && (d.room == 0 || d.legend) {
 			legend(&b, z, ansi.StringWidth(title), top)
@@ -44,7 +44,7 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 	case len(z.Pieces) > 0:
 		x := 0
 		if inline {
-			x = b.w
+			x = b.W
 		}
 		row(&b, z, x, top, width, d, d.density >= tight && !touches(z, usable))
 	}
@@ -52,19 +52,19 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b plan) {
 }
 
 // foldedWidth is the number of columns of a zone of which there is only the title: three are in a line.
-const foldedWidth = MinWidth/3 - 1
+const foldedWidth = term.DefaultWidth/3 - 1
 
 // fold returns a zone as its title, which can be chosen to read what the zone has.
-func fold(z *table.Zone, width int) plan {
+func fold(z *table.Zone, width int) Plan {
 	text := ansi.Truncate(term.ZoneTitle(z), min(width, foldedWidth)-2, "…")
-	s := spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text, folded: true}
-	return plan{spots: []spot{s}, w: s.w, h: 1, cut: true}
+	s := Spot{IDs: []string{z.ID}, Zone: z, W: ansi.StringWidth(text) + 2, H: 1, Text: text, Folded: true}
+	return Plan{Spots: []Spot{s}, W: s.W, H: 1, cut: true}
 }
 
 // titlesOf returns the title of a zone in lines. Where the pieces begin in its line, a title that is too long leaves out what they show.
 func titlesOf(z *table.Zone, width int, d form, usable bool) []string {
 	title := term.ZoneTitle(z)
-	if d.density >= snug && !isGrid(z) && len(z.Pieces) > 0 {
+	if d.density >= snug && !IsGrid(z) && len(z.Pieces) > 0 {
 		pieces := rowWidth(z, d)
 		switch tooLong := ansi.StringWidth(title)+2+pieces > width; {
 		case tooLong && z.Pieces[0].Kind == table.Card:
@@ -81,7 +81,8 @@ func titlesOf(z *table.Zone, width int, d form, usable bool) []string {
 	return []string{title}
 }
 
-func isGrid(z *table.Zone) bool {
+// IsGrid reports whether a zone has rows and columns.
+func IsGrid(z *table.Zone) bool {
 	return z.Kind == table.Grid || z.Kind == table.Pyramid || z.Kind == table.Board
 }
 
@@ -107,7 +108,7 @@ func isBoxed(z *table.Zone, p *table.Piece, d form) bool {
 }
 
 // row lays the pieces out one after the other, from column x of the line top, where the title ends, on. oneLine cuts them there.
-func row(b *plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
+func row(b *Plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
 	y, line := top+1, 1
 	if all := rowWidth(z, d); x+all > width && all <= width && !oneLine {
 		x = 0 // one whole line rather than parts of two
@@ -118,58 +119,55 @@ func row(b *plan, z *table.Zone, x, top, width int, d form, oneLine bool) {
 	for i := range z.Pieces {
 		p := &z.Pieces[i]
 		s := newSpot(z, []*table.Piece{p}, isBoxed(z, p, d))
-		if s.w > width {
-			s.text = ansi.Truncate(s.text, width-2, "…")
-			s.w = ansi.StringWidth(s.text) + 2
+		if s.W > width {
+			s.Text = ansi.Truncate(s.Text, width-2, "…")
+			s.W = ansi.StringWidth(s.Text) + 2
 		}
-		if x+s.w > width && x > 0 {
+		if x+s.W > width && x > 0 {
 			if oneLine {
-				b.labels, b.cut = append(b.labels, label{x: min(x, width-1), y: y, text: "…"}), true
-				b.w = max(b.w, min(x+1, width))
+				b.Labels, b.cut = append(b.Labels, Label{X: min(x, width-1), Y: y, Text: "…"}), true
+				b.W = max(b.W, min(x+1, width))
 				return
 			}
 			x, y, line = 0, y+line, 1
 		}
-		s.x, s.y = x, y
-		x += s.w
-		line = max(line, s.h)
-		b.spots = append(b.spots, s)
-		b.w, b.h = max(b.w, x), max(b.h, y+line)
+		s.X, s.Y = x, y
+		x += s.W
+		line = max(line, s.H)
+		b.Spots = append(b.Spots, s)
+		b.W, b.H = max(b.W, x), max(b.H, y+line)
 	}
 }
 
 // rowWidth returns how many columns the pieces of a row take.
 func rowWidth(z *table.Zone, d form) (w int) {
 	for i := range z.Pieces {
-		w += newSpot(z, []*table.Piece{&z.Pieces[i]}, isBoxed(z, &z.Pieces[i], d)).w
+		w += newSpot(z, []*table.Piece{&z.Pieces[i]}, isBoxed(z, &z.Pieces[i], d)).W
 	}
 	return w
 }
 
 // newSpot returns the spot of pieces that lie together.
-func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
-	s := spot{zone: z, pieces: pieces, boxed: boxed, h: 1}
+func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) Spot {
+	s := Spot{Zone: z, Pieces: pieces, Boxed: boxed, H: 1}
 	var texts []string
 	for _, p := range pieces {
-		s.ids = append(s.ids, p.ID)
+		s.IDs = append(s.IDs, p.ID)
 		text := term.PieceText(p)
 		if p.Kind == table.Counter {
 			text = p.Name // a number alone says little
 		}
-		for _, mark := range p.Marks {
-			text += groundSigns[mark]
-		}
-		texts = append(texts, text)
+		texts = append(texts, text+term.GroundSign(p))
 	}
-	s.text = strings.Join(texts, " ")
-	if s.short = s.text; len(texts) > 1 {
-		s.short = strings.Join(texts[1:], " ")
+	s.Text = strings.Join(texts, " ")
+	if s.short = s.Text; len(texts) > 1 {
+		s.short = term.GroundSign(pieces[0]) + strings.Join(texts[1:], " ")
 	}
-	s.w = ansi.StringWidth(s.text) + 2
+	s.W = ansi.StringWidth(s.Text) + 2
 	if boxed {
-		s.h, s.w = boxedHeight, max(s.w, 5)
-		if s.text == "[ ]" {
-			s.text = ""
+		s.H, s.W = boxedHeight, max(s.W, 5)
+		if s.Text == "[ ]" {
+			s.Text = ""
 		}
 	}
 	return s

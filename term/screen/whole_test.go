@@ -1,0 +1,128 @@
+package screen
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"quarterdeck/games"
+	"quarterdeck/table"
+	"quarterdeck/term"
+)
+
+// TestWholeTable: at 80×24, nothing of any table has to be scrolled to, whatever the number of seats, the cursor is on the screen, and a move that
+// no piece leads to is listed with a letter.
+func TestWholeTable(t *testing.T) {
+	for _, g := range games.All() {
+		for _, seats := range g.Info().Seats {
+			t.Run(fmt.Sprintf("%s/%d", g.Info().ID, seats), func(t *testing.T) {
+				t.Parallel()
+				p := run(t, begin(t, g.Info().ID, seats, "Ann"), MinWidth, MinHeight, Options{})
+				r := rand.New(rand.NewPCG(1, 2))
+				for range 150 {
+					p.until(p.ready)
+					if p.isOver() {
+						break
+					}
+					if laid, room := p.plan(), p.areas().table; laid.H > room.h {
+						t.Fatalf("version %d: the table has %d lines, the screen room for %d:\n%s", p.v.Version, laid.H, room.h, p.check())
+					}
+					p.key([]string{"up", "down", "left", "right", "tab"}[r.IntN(5)])
+					if r.IntN(4) == 0 {
+						p.seesCursor()
+					}
+					p.seesPawns()
+					list := p.moves()
+					shown := (painter{p.Model}).moveList(list, p.areas().pane)
+					for at, i := range list {
+						if (painter{p.Model}).atTable(i) == 0 && (at >= len(letters) || !slices.Contains(shown.places, at)) {
+							t.Fatalf("%q cannot be chosen:\n%s", p.v.Table.Moves[i].Label, p.check())
+						}
+					}
+					p.start(p.act(p.v.Table.Moves[list[r.IntN(len(list))]].Action))
+					p.until(func() bool { return !p.busy })
+				}
+			})
+		}
+	}
+}
+
+// seesCursor fails if the piece under the cursor is not on the screen.
+func (p *program) seesCursor() {
+	p.t.Helper()
+	laid, room := p.plan(), p.areas().table
+	p.check() // which draws it
+	if s := p.at(&laid); s != nil && (s.Y < p.scroll || s.Y+s.H > p.scroll+room.h) {
+		p.t.Fatalf("%s is under the cursor, and not on the screen:\n%s", s.IDs[0], p.check())
+	}
+}
+
+// seesPawns fails if what else stands on a square hides a pawn, or whether it is flooded.
+func (p *program) seesPawns() {
+	p.t.Helper()
+	for _, s := range p.plan().Spots {
+		if s.Zone.Kind != table.Board {
+			continue
+		}
+		pawns := term.GroundSign(s.Pieces[0])
+		for _, piece := range s.Pieces {
+			if piece.Kind == table.Pawn {
+				pawns += term.PieceText(piece)
+			}
+		}
+		for _, piece := range s.Pieces {
+			if piece.Kind == table.Pawn && ansi.StringWidth(pawns) <= s.W-2 && !strings.Contains(s.Text, term.PieceText(piece)) || !strings.Contains(s.Text, term.GroundSign(piece)) {
+				p.t.Fatalf("%s is not on the screen, but %q:\n%s", piece.Name, s.Text, p.check())
+			}
+		}
+	}
+}
+
+// TestFollow: a table that has more lines than the screen is scrolled to the cursor when it changes, and not before.
+func TestFollow(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), MinWidth, MinHeight, Options{})
+	p.until(p.ready)
+	long := *p.v.Table
+	long.Zones = nil
+	for i := range 3 * MinHeight {
+		long.Zones = append(long.Zones, table.Zone{ID: fmt.Sprint("z", i), Kind: table.Board, Title: "A board", Rows: 1, Cols: 1,
+			Pieces: []table.Piece{{ID: fmt.Sprint("p", i), Kind: table.Square, Text: "x"}}})
+	}
+	show := func() {
+		v, t := *p.v, long
+		v.Table = &t
+		p.send(viewMsg{v: &v})
+	}
+	p.choice.cursor = fmt.Sprint("p", 3*MinHeight-1)
+	show()
+	p.seesCursor()
+	p.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	p.check()
+	if at := p.scroll; at == 0 {
+		t.Fatal("everything is shown: this tests nothing")
+	}
+	for range 100 {
+		p.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+		p.check()
+	}
+	if p.scroll != 0 {
+		t.Fatalf("a player cannot scroll away from the cursor: line %d is the first", p.scroll)
+	}
+	show()
+	p.seesCursor()
+}
+
+// TestCutLabel: what tells moves apart is what is left of labels that are too long.
+func TestCutLabel(t *testing.T) {
+	labels := []string{"Turn an exposed port", "Play the two of anchors", "Play the six of anchors", "Play the one", "Ask for something that is far away"}
+	for i, want := range []string{"Turn an exposed…", "… two of anchors", "… six of anchors", "Play the one", "Ask for somethi…"} {
+		if got := cutLabel(labels, i, 16); got != want {
+			t.Errorf("%q is %q, want %q", labels[i], got, want)
+		}
+	}
+}
