@@ -181,7 +181,9 @@ func TestNewsAbovePrompt(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		ended := make(chan error, 1)
-		go func() { ended <- line.Play(ctx, d, line.Options{In: k, Out: k, Width: 80, Live: true}) }()
+		go func() {
+			ended <- line.Play(ctx, d, line.Options{In: k, Out: k, Width: 80, Live: true, Kept: "It is saved."})
+		}()
 		synctest.Wait()
 		typed := func(text string) {
 			t.Helper()
@@ -212,6 +214,9 @@ func TestNewsAbovePrompt(t *testing.T) {
 		typed("\x04")
 		if err := <-ended; !errors.Is(err, term.ErrQuit) {
 			t.Error(err)
+		}
+		if text := strings.Join(screen.lines(), "\n"); !strings.HasSuffix(text, "\nIt is saved.") {
+			t.Fatalf("it does not say what becomes of the match:\n%s", text)
 		}
 	})
 }

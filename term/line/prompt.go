@@ -89,8 +89,8 @@ func (s *session) wait(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case l := <-lines:
-		if l.Err != nil {
-			return l.Err
+		if err := s.left(l.Err); err != nil {
+			return err
 		}
 		_, err := s.answer(ctx, l.Text)
 		if errors.Is(err, errNews) {
@@ -111,10 +111,7 @@ func (s *session) ask(ctx context.Context, prompt string, news func(*match.View)
 			s.say("")
 			return "", ctx.Err()
 		case l := <-lines:
-			if l.Err != nil {
-				s.say("")
-			}
-			return l.Text, l.Err
+			return l.Text, s.left(l.Err)
 		case <-s.d.Changes():
 		}
 		now, err := s.load(ctx)
@@ -141,6 +138,21 @@ func (s *session) ask(ctx context.Context, prompt string, news func(*match.View)
 		}
 		lines = s.In.Read(prompt)
 	}
+}
+
+// left returns why there is no line. A player who leaves with a key, as Ctrl-C, learns what becomes of the match.
+func (s *session) left(err error) error {
+	if err == nil {
+		return nil
+	}
+	if k, ok := s.In.(*Keyboard); ok {
+		k.SetPrompt("") // it would stand below what is said
+	}
+	s.say("")
+	if errors.Is(err, term.ErrQuit) && s.Kept != "" {
+		s.wrap(s.Kept)
+	}
+	return err
 }
 
 // actions returns the moves of a view, as their numbers have them.
