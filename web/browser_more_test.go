@@ -112,6 +112,39 @@ func TestBrowserReconnects(t *testing.T) {
 	}
 }
 
+// TestBrowserRetries takes the server away and counts how often the page tries to reach it: often at first, so that it is back soon after
+// the server is. Meanwhile its sign says so.
+func TestBrowserRetries(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	browser.Eval[bool](p.Tab, fakeClock)
+	browser.Eval[bool](p.Tab, `(() => { const real = EventSource; window.attempts = 0; window.returns = () => { window.EventSource = real; return true };
+		window.EventSource = class { constructor() { attempts++; queueMicrotask(() => this.onerror()) } addEventListener() {} close() {} };
+		dispatchEvent(new Event("online")); return true })()`)
+	attempts := func(after int) int {
+		t.Helper()
+		p.tick(after)
+		if !p.Has(`document.querySelector("#link[data-s=away]")`) {
+			t.Errorf("the sign says %q", browser.Eval[string](p.Tab, `document.querySelector("#link").title`))
+		}
+		return browser.Eval[int](p.Tab, "attempts")
+	}
+	if n := attempts(2000); n < 5 {
+		t.Errorf("%d attempts in 2 s", n)
+	}
+	if n := attempts(58_000); n > 80 {
+		t.Errorf("%d attempts in a minute", n)
+	}
+	browser.Eval[bool](p.Tab, "returns()")
+	p.tick(1800)
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	byClick(p, "7")
+	p.tick(10_000)
+	p.played("7")
+}
+
 // TestBrowserActsOnce presses a card twice, and again while the network is down.
 func TestBrowserActsOnce(t *testing.T) {
 	b := browser.Start(t)

@@ -1,6 +1,6 @@
 // Sending a move. Every move gets a key of its own; it is sent again with the same key until the server
 // has answered, so that neither a double click nor a broken connection makes it twice or loses it.
-import { byId, pause } from "./dom.js";
+import { byId, pause, retryAfter } from "./dom.js";
 import { spend } from "./gesture.js";
 import { shake } from "./motion.js";
 import { clearRefusal, refuse } from "./say.js";
@@ -74,7 +74,7 @@ export async function send({ url, body, from }) {
 
 // persist repeats a request until the server answers.
 async function persist({ url, body, key }) {
-  for (let wait = 300; ; wait = Math.min(wait * 1.5, 1500)) {
+  for (let failed = 0; ; failed++) {
     try {
       const answer = await fetch(url, {
         method: "POST",
@@ -90,7 +90,7 @@ async function persist({ url, body, key }) {
     }
     sign("away");
     refuse("No connection. Your move is saved and will be sent again."); // each attempt shows it again until there is an answer
-    await Promise.race([pause(wait), back()]);
+    await Promise.race([pause(retryAfter(failed)), back()]);
   }
 }
 

@@ -33,3 +33,7 @@ export function motionTime() {
 }
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// retryAfter returns how long to wait before the next attempt to reach the server, in milliseconds: little at first, because servers are back
+// soon after a restart. It varies, so that pages do not come all at once.
+export const retryAfter = (failed) => (failed > 20 ? 1500 : Math.min(100 * 2 ** failed, 500)) * (0.8 + 0.4 * Math.random());

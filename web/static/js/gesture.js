@@ -6,10 +6,12 @@ import { notYet, stillNotYet } from "./say.js";
 
 const span = 350; // milliseconds between two taps of one double tap
 const reach = 24; // pixels between them
+const longest = 1000; // milliseconds from the first click of a gesture to its last
 
-let latest = null; // the latest click: { time, x, y }
-let spent = null; // the click that was used up
-let early = null; // the click that came while the page took no choice
+let latest = null; // the latest gesture: { time, x, y, start }, with the time of its latest click and of its first
+let spent = null; // the gesture that was used up
+let early = null; // the gesture that came while the page took no choice
+let before = null; // what the click before hit
 let told = false; // the drag that the next click ends was refused, and a note has said so
 
 const aimed = "#table .piece, #table .place, #table .zone, button[form=act]";
@@ -27,13 +29,15 @@ export function startGestures() {
 function press(event) {
   const { target, timeStamp, clientX, clientY, detail } = event;
   const hit = target.closest?.(aimed);
-  if (detail && goesOn(event) && !comesAgain(event)) {
+  const same = hit === before;
+  before = hit;
+  if (detail && goesOn(event) && !comesAgain(event, same)) {
     latest.time = timeStamp; // three taps are one gesture, too
     if (hit || target.closest?.(answers)) swallow(event);
     if (hit && early === latest && isBlocked()) stillNotYet(); // this press has ended the note of the first one
     return;
   }
-  if (detail) latest = { time: timeStamp, x: clientX, y: clientY };
+  if (detail) latest = { time: timeStamp, x: clientX, y: clientY, start: timeStamp };
   if (hit && isBlocked()) refuse(event);
 }
 
@@ -53,15 +57,17 @@ export function refuseDrag() {
   notYet();
 }
 
-// comesAgain reports whether a click after an early one is a choice of its own: the page takes choices again, and it is no double click.
-const comesAgain = ({ timeStamp }) => early === latest && !isBlocked() && timeStamp - latest.time >= span;
+// comesAgain reports whether a click after an early one, which did nothing, is the choice that the early one was to be: the page takes
+// choices again, and nothing else has come to lie where the reader clicks.
+const comesAgain = ({ timeStamp }, same) => early === latest && !isBlocked() && (same || timeStamp - latest.time >= span);
 
 // goesOn reports whether a click continues the gesture that sent a move. Browsers count the clicks of a mouse, but not
-// all count taps.
+// all count taps. Who clicks quickly for longer than a gesture lasts chooses anew.
 function goesOn({ detail, pointerType, timeStamp, clientX, clientY }) {
   if (!spent || spent !== latest) return false;
-  if (detail > 1) return true;
-  return pointerType === "touch" && timeStamp - spent.time < span && Math.hypot(clientX - spent.x, clientY - spent.y) < reach;
+  const long = timeStamp - spent.start > longest;
+  if (detail > 1) return detail < 4 || !long;
+  return !long && pointerType === "touch" && timeStamp - spent.time < span && Math.hypot(clientX - spent.x, clientY - spent.y) < reach;
 }
 
 function hold(event) {

@@ -1,7 +1,7 @@
 // The stream of patches. Each visible tab has one connection; a hidden tab has none, because browsers allow only six to a
 // server. A lost connection is reopened at once, and the server sends what was missed.
 import { aside } from "./aside.js";
-import { byId } from "./dom.js";
+import { byId, retryAfter } from "./dom.js";
 import { beatAsked } from "./pace.js";
 import { pointed } from "./pointer.js";
 import { sign } from "./sign.js";
@@ -12,7 +12,7 @@ const impatience = 60000; // after so long without a message, the connection cou
 
 let source = null;
 let lastId = "";
-let wait = 250;
+let failed = 0; // attempts to connect since the last success
 let retry = 0;
 let watch = 0;
 let missed = false; // the next patches happened while the tab was hidden
@@ -36,15 +36,14 @@ function connect(address, take) {
   close();
   source = new EventSource(address + known(address));
   source.onopen = () => {
-    wait = 250;
+    failed = 0;
     sign("on");
     listen(address, take);
   };
   source.onerror = () => {
     close();
     sign("away");
-    retry = setTimeout(() => connect(address, take), wait);
-    wait = Math.min(wait * 1.5, 1500);
+    retry = setTimeout(() => connect(address, take), retryAfter(failed++));
   };
   source.addEventListener("hello", (event) => {
     if (event.data !== document.documentElement.dataset.build) location.reload();
