@@ -48,7 +48,7 @@ func TestBrowserEnding(t *testing.T) {
 	b := browser.Start(t)
 	for _, g := range endings {
 		t.Run(g.game, func(t *testing.T) {
-			table := openSteady(t, b, g.table, tableSizes)
+			table := openSteady(t, b, g.table, tableSizes, steadySeed)
 			table.rests()
 			first := table.tabs[0]
 			browser.Eval[bool](first.Tab, `fetch(document.querySelector("#act").action, {method: "POST", headers: {Accept: "application/json"}, body: new URLSearchParams({a: "resign", v: document.querySelector("#act [name=v]").value, sure: "1"})}).then(a => a.ok)`)

@@ -64,7 +64,10 @@ class Work {
     return name === "style" && live === this.held;
   }
 
+  // children removes first what leaves, so that no other element moves in the document for that.
   children(live, next) {
+    const stay = new Set([...next.children].map(({ id }) => id));
+    for (const node of [...live.children]) if (node.id && !stay.has(node.id)) this.drop(node);
     let at = live.firstChild;
     for (const child of [...next.childNodes]) {
       const node = this.match(at, child);
