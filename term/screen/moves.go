@@ -112,12 +112,39 @@ func (m painter) moveList(list []int, r rect) moveList {
 	}
 	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(m.atTable(list[a]), m.atTable(list[b])) })
 	rows := max(1, r.h-1)
-	places = places[:min(len(places), rows*max(1, r.w/narrowest))]
-	shown := make([]int, len(places))
+	shown, bare := make([]int, len(places)), 0 // columns of moves that no piece leads to
 	for i, at := range places {
-		shown[i] = list[at]
+		if shown[i] = list[at]; m.atTable(shown[i]) == 0 {
+			bare = i/rows + 1
+		}
 	}
-	return moveList{moveGrid{rows, m.moveWidths(shown, rows)}.narrow(r.w), places, true}
+	for cols := max(1, r.w/narrowest); ; cols-- {
+		n := min(len(places), rows*cols)
+		g = moveGrid{rows, m.moveWidths(shown[:n], rows)}.narrowAfter(bare, r.w)
+		if cols == 1 || g.width() <= r.w { // else there is one column less, so that bare moves have room
+			return moveList{g.narrow(r.w), places[:n], true}
+		}
+	}
+}
+
+// leastColumn is the least number of columns for a move that can be chosen at the table, too.
+const leastColumn = 13
+
+// narrowAfter makes the columns after the first n narrower so that the list fits, as far as that is possible.
+func (g moveGrid) narrowAfter(n, width int) moveGrid {
+	for g.width() > width && n < len(g.wide) {
+		at := n
+		for i := n; i < len(g.wide); i++ {
+			if g.wide[i] > g.wide[at] {
+				at = i
+			}
+		}
+		if g.wide[at] <= leastColumn {
+			break
+		}
+		g.wide[at]--
+	}
+	return g
 }
 
 // atTable returns 1 if a move can be chosen at the table, and 0 if only the list has it.
