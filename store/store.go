@@ -44,6 +44,7 @@ type Store interface {
 	Uptime
 	Controls
 	Experiments
+	Seeks
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

@@ -225,10 +225,11 @@ func TestExcuseFails(t *testing.T) {
 // writers are the methods of a store that change what players have stored. All others only read, or keep the server’s own books.
 const (
 	writers = "AddAnswer AddDrills AddExperiment AddMessage AddReport AddResult Administer Append Chain ChangeExperiment ClaimDrill ClaimPart Create " +
-		"FinishPart Forget HandleReport KeepPerson Mute RemoveExperiment Rename RenewPart RewriteResults SettleDrill Sweep"
+		"FinishPart Forget HandleReport KeepPerson Mute PairSeeks PartSeeks PlayBot PutSeek RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
+		"SweepSeeks TouchSeek"
 	others = "AnswersTo Audit Beat Close Control Count CountDrills Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HashSecrets Leaving List " +
-		"Load Marked Messages Muted Nodes PartsOf Person Probe QueuedExperiments Reports Results ResultsOf Secret Series SeriesOf SetControl Since " +
-		"Table Tables Unscored Unsummed Versions"
+		"Load Marked Messages Muted Nodes PartsOf Person Probe QueuedExperiments Reports Results ResultsOf Secret Seek SeeksOf Series SeriesOf " +
+		"SetControl Since Table Tables Unscored Unsummed Versions WaitingSeeks"
 )
 
 // TestGate calls every method of a store behind a gate: those that change something are refused, unless the change was admitted.

@@ -192,3 +192,52 @@ func (g gate) RemoveExperiment(ctx context.Context, id string) error {
 	}
 	return g.Store.RemoveExperiment(ctx, id)
 }
+
+func (g gate) PutSeek(ctx context.Context, s, was store.Seek) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.PutSeek(ctx, s, was)
+}
+
+func (g gate) TouchSeek(ctx context.Context, guest, id string, seen time.Time) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.TouchSeek(ctx, guest, id, seen)
+}
+
+func (g gate) PairSeeks(ctx context.Context, match string, ids []string, since time.Time) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.PairSeeks(ctx, match, ids, since)
+}
+
+func (g gate) PartSeeks(ctx context.Context, match string, ended []string) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.PartSeeks(ctx, match, ended)
+}
+
+func (g gate) PlayBot(ctx context.Context, guest, id, match string) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.PlayBot(ctx, guest, id, match)
+}
+
+func (g gate) RemoveSeek(ctx context.Context, guest, id string) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.RemoveSeek(ctx, guest, id)
+}
+
+func (g gate) SweepSeeks(ctx context.Context, waiting, paired time.Time) error {
+	if err := g.refuses(ctx); err != nil {
+		return err
+	}
+	return g.Store.SweepSeeks(ctx, waiting, paired)
+}

@@ -87,6 +87,9 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.forgetDrills(ctx, p.Guest); err != nil {
 		return err
 	}
+	if err := w.exec(ctx, `DELETE FROM seek WHERE guest = ?1`, p.Guest); err != nil {
+		return err
+	}
 	err := w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, ?3, '', CASE WHEN ?3 = '' THEN 1 ELSE 0 END)
 		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = ?3, passkeys = '', marks = 0, "left" = CASE WHEN ?3 = '' THEN 1 ELSE 0 END`,
 		p.Guest, millis(p.Gone), string(p.Settings))

@@ -8,11 +8,13 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/drilltest"
 	"quarterdeck/store/storetest/experimenttest"
+	"quarterdeck/store/storetest/seektest"
 )
 
 // Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
 type Memory struct {
 	experimenttest.Experiments
+	seektest.Seeks
 
 	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name. If it
 	// returns an error, the call does nothing and returns that error.
@@ -229,7 +231,8 @@ func (m *Memory) Close() error {
 		return store.ErrClosed
 	}
 	m.closed = true
-	m.SetClosed(true)
+	m.Experiments.SetClosed(true)
+	m.Seeks.SetClosed(true)
 	return nil
 }
 
@@ -238,6 +241,7 @@ func (m *Memory) Open() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = false
-	m.SetClosed(false)
+	m.Experiments.SetClosed(false)
+	m.Seeks.SetClosed(false)
 	return m
 }

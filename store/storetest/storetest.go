@@ -17,6 +17,7 @@ import (
 	"quarterdeck/store/storetest/admintest"
 	"quarterdeck/store/storetest/drilltest"
 	"quarterdeck/store/storetest/experimenttest"
+	"quarterdeck/store/storetest/seektest"
 )
 
 // Run tests a kind of store. Within one test, open returns the same stored data every time.
@@ -58,6 +59,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"drills":     drilltest.Run,
 		"admin":      admintest.Run,
 		"lab":        experimenttest.Run,
+		"seeks":      seektest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
