@@ -86,3 +86,9 @@ func HasOpenSeat(m *match.Match) bool {
 	_, err := OpenSeat(m)
 	return err == nil
 }
+
+// AdmitSeek returns why a guest may not look for an opponent, or nil: it counts as taking a seat at another guest's table.
+func (h *Host) AdmitSeek(ctx context.Context, guest string) error {
+	defer h.quotas.Turn(guest)()
+	return h.StoreError(h.quotas.AdmitSeek(ctx, guest))
+}

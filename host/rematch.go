@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -45,7 +46,8 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 	if err := h.control.RefuseNew(); err != nil {
 		return nothing, err
 	}
-	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
+	// A match without a host is counted for the guest who agrees last.
+	start := &match.Start{ID: h.rematchID(old), Host: cmp.Or(old.Start().Host, guest), Seats: old.Seats()}
 	if old.Seating().IsAlone(guest) {
 		start.Host = guest
 		if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {

@@ -26,8 +26,8 @@ func (s *Service) Audience(ctx context.Context, id string) (Audience, error) {
 				g.Guests = append(g.Guests, guest)
 			}
 		}
-		if !slices.Contains(g.Guests, m.Start().Host) && (!acted(m) || mayKnow(m.Start().Table.Watch, m.Phase())) {
-			g.Guests = append(g.Guests, m.Start().Host)
+		if host := m.Start().Host; host != "" && !slices.Contains(g.Guests, host) && (!acted(m) || mayKnow(m.Start().Table.Watch, m.Phase())) {
+			g.Guests = append(g.Guests, host)
 		}
 		return g, nil
 	}

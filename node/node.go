@@ -17,6 +17,7 @@ import (
 	"quarterdeck/lobby"
 	"quarterdeck/moderation"
 	"quarterdeck/notify"
+	"quarterdeck/pairing"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/webhook"
 )
@@ -43,6 +44,7 @@ type Node struct {
 	Ratings  *ledger.Service
 	Drills   *drill.Service
 	Lab      *experiment.Service
+	Pairing  *pairing.Service
 
 	Moderation *moderation.Service
 }
@@ -67,6 +69,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
+	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
 	n.Chat.Start()
@@ -75,6 +78,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		n.Ratings.Start()
 		n.Drills.Start()
 		n.Lab.Start()
+		n.Pairing.Start()
 		a.Start()
 		n.Moderation.Start()
 		h.Control().OnThaw(a.Start)
@@ -96,6 +100,7 @@ func (c *Config) lab(h *host.Host) experiment.Options {
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Pairing.Close()
 	n.Lab.Close()
 	n.Drills.Close()
 	n.Moderation.Close()

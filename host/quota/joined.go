@@ -35,12 +35,8 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
 		return nothing, nil
 	}
-	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: store.Unfinished(), Joined: true, Idle: true}, t.Joined)
-	if err != nil {
+	if err := t.checkIdle(ctx, guest); err != nil {
 		return nothing, err
-	}
-	if n >= t.Joined {
-		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, which is the limit on this server. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
 	}
 	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.isIdle(ctx, s) })
 	if full != None {
@@ -55,6 +51,27 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 		return nothing, err
 	}
 	return func() { leave(); unspend() }, nil
+}
+
+// AdmitSeek returns why a guest may not look for an opponent, or nil. It counts like joining the table of another guest.
+func (t *Tables) AdmitSeek(ctx context.Context, guest string) error {
+	if t.Joined < 0 {
+		return nil
+	}
+	err := t.checkIdle(ctx, guest)
+	if err == nil {
+		_, err = t.spendJoin(ctx, guest)
+	}
+	return err
+}
+
+// checkIdle returns an error if a guest sits at too many tables of others without having played there.
+func (t *Tables) checkIdle(ctx context.Context, guest string) error {
+	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: store.Unfinished(), Joined: true, Idle: true}, t.Joined)
+	if err == nil && n >= t.Joined {
+		err = refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, which is the limit on this server. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
+	}
+	return err
 }
 
 // spendJoin counts a join for the guest and the client's address, or returns why they cannot join. undo takes the join

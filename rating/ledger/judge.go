@@ -15,10 +15,7 @@ import (
 // Judge returns the result of a finished match. It depends on the match's log alone.
 func Judge(m *match.Match) rating.Result {
 	start := m.Start()
-	r := rating.Result{Match: m.ID(), Pool: rating.Pool{Game: start.Game.Info().ID, Form: formOf(start), Pace: rating.Live}}
-	if start.Table.Pace.Kind == clock.ByDays {
-		r.Pace = rating.Days
-	}
+	r := rating.Result{Match: m.ID(), Pool: PoolOf(start)}
 	abandoned := false
 	for _, e := range m.Entries(0) {
 		if e.Play != nil { // nothing is played after the end
@@ -40,6 +37,15 @@ func Judge(m *match.Match) rating.Result {
 	}
 	r.Unrated = unrated(m, &r, abandoned)
 	return r
+}
+
+// PoolOf returns the ratings that a match belongs to.
+func PoolOf(start *match.Start) rating.Pool {
+	p := rating.Pool{Game: start.Game.Info().ID, Form: formOf(start), Pace: rating.Live}
+	if start.Table.Pace.Kind == clock.ByDays {
+		p.Pace = rating.Days
+	}
+	return p
 }
 
 func formOf(start *match.Start) rating.Form {

@@ -165,6 +165,12 @@ func (s *Service) of(ctx context.Context, key rating.Pool, guest string) (rating
 	return r, ok, nil
 }
 
+// Rating returns the rating of a guest in a pool, and false before their first rated match.
+func (s *Service) Rating(ctx context.Context, p rating.Pool, guest string) (rating.Shown, bool, error) {
+	r, ok, err := s.of(ctx, p, guest)
+	return r.Show(p.Form, s.now()), ok, s.runner.StoreError(err)
+}
+
 // update adds new results to a pool. If one belongs before others that were added, it computes the pool again.
 func (s *Service) update(ctx context.Context, key rating.Pool, p *pool) error {
 	results, newest, err := s.results(ctx, key, p.seen)
