@@ -52,6 +52,7 @@ func TestBrowserFirstLoad(t *testing.T) {
 			weigh("replay", table+"?at=1", rested)
 		}
 	}
+	weigh("find an opponent", "/pair", rested)
 	weigh("daily", "/daily", rested)
 	weigh("lobby", "/lobby", rested)
 	weigh("me", "/me", rested)

@@ -18,7 +18,7 @@ import (
 func TestMarkup(t *testing.T) {
 	s, _ := serveAll(t, func(c *node.Config) { c.Daily, c.Lab = quickDailies(), openLab() })
 	c := surf(t, s)
-	paths := []string{"/", "/lobby", "/lobby?list=past", "/daily", "/daily/bastion", "/learn", "/me", "/lab", "/nowhere"}
+	paths := []string{"/pair", "/", "/lobby", "/lobby?list=past", "/daily", "/daily/bastion", "/learn", "/me", "/lab", "/nowhere"}
 	for _, g := range games.All() {
 		id := g.Info().ID
 		paths = append(paths, "/games/"+id, "/games/"+id+"/rules", "/games/"+id+"/lab", "/games/"+id+"/lab?mode=against", "/learn/"+id+"/first-match")
@@ -26,6 +26,12 @@ func TestMarkup(t *testing.T) {
 	_, waiting := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "anyone", "name", "Ann", "key", "open") // the lobby lists it twice
 	_, running := c.submit("/new/sabotage", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "key", "running")
 	_, played := c.post("/games/bastion/lab", http.StatusOK, bothRows(""))
+	looking := surf(t, s)
+	looking.submit("/pair", http.StatusOK, "game", "duel")
+	search, _ := looking.visit("/pair", http.StatusOK)
+	for _, bad := range faults(htmltest.Parse(t, search)) {
+		t.Errorf("the page of a search: %s", bad)
+	}
 	for _, path := range append(paths, waiting, running, played) {
 		status := http.StatusOK
 		if path == "/nowhere" {

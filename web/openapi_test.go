@@ -309,6 +309,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "GET", "/api/v1/status", 200, nil) // see TestOperatorOrders
 	a.request(ann, "POST", "/api/v1/admin/orders", 404, map[string]any{"do": "withdraw", "version": 0})
 	a.request(ann, "POST", "/api/v1/drills/{drill}", 404, map[string]any{"action": "play 2", "answers": 0}, "{drill}", "none")
+	a.askSeeks(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

@@ -2,15 +2,17 @@ package identity
 
 import (
 	"net/http"
+	"net/url"
 	"time"
 )
 
 // Cookies of a guest. The first contains the guest's token, which allows acting for their seats. The second contains only
-// the name that they gave last.
+// the name that they gave last, and the third what kind of match they looked for last.
 const (
-	guestCookie = "quarterdeck"
-	nameCookie  = "quarterdeck-name"
-	cookieLife  = 400 * 24 * time.Hour
+	guestCookie  = "quarterdeck"
+	nameCookie   = "quarterdeck-name"
+	choiceCookie = "quarterdeck-choice"
+	cookieLife   = 400 * 24 * time.Hour
 )
 
 // hostOnly is the prefix of cookie names that a browser accepts only over TLS and only for this host. A server under a
@@ -50,4 +52,16 @@ func (a *Authenticator) clearCookie(w http.ResponseWriter, r *http.Request, name
 func (a *Authenticator) SignOut(w http.ResponseWriter, r *http.Request) {
 	a.clearCookie(w, r, guestCookie)
 	a.clearCookie(w, r, nameCookie)
+	a.clearCookie(w, r, choiceCookie)
+}
+
+// SetChoice remembers in the browser what kind of match its guest looks for.
+func (a *Authenticator) SetChoice(w http.ResponseWriter, r *http.Request, choice string) {
+	a.setCookie(w, r, choiceCookie, url.QueryEscape(choice))
+}
+
+// Choice returns what SetChoice remembered, or "". It comes from the client.
+func (a *Authenticator) Choice(r *http.Request) string {
+	choice, _ := url.QueryUnescape(a.cookie(r, choiceCookie)) // "" if it cannot be read
+	return choice
 }

@@ -14,7 +14,9 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/pair"
 	"quarterdeck/web/route"
+	pairui "quarterdeck/web/ui/pair"
 	"quarterdeck/web/ui/setup"
 )
 
@@ -51,6 +53,10 @@ func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *se
 	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Lessons: lessonsOf(v, info.ID)}
 	if offer, ok := s.Node.Daily.Offer(info.ID); ok {
 		p.Daily, p.DailyURL = offer.Title, href.Daily(offer.Slug(), "")
+	}
+	p.Page.Sheet = "css/lobby.css"
+	if g, err := s.Host.Game(info.ID); err == nil { // else there is no page
+		p.Find = pairui.Form{Games: []game.Game{g}, Chosen: pair.Last(s.People, r)}
 	}
 	p.Levels = levelsFor(s.levels, info.ID)
 	p.Sit(info.Seats[0])

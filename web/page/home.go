@@ -9,9 +9,11 @@ import (
 	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/pair"
 	"quarterdeck/web/stream"
 	drillui "quarterdeck/web/ui/drill"
 	lobbyui "quarterdeck/web/ui/lobby"
+	pairui "quarterdeck/web/ui/pair"
 	"quarterdeck/web/ui/rules"
 	"quarterdeck/web/ui/setup"
 )
@@ -30,6 +32,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	p.Lab = s.Node.Lab.Admits(experiment.Asker{Guest: v.ID, Admin: v.Admin}) == nil
 	p.Page.Sheet = "css/lobby.css"
+	p.Find = pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}
 	if v.ID != "" { // all visitors without a guest at one address share a few streams
 		p.Page.Stream = href.HomeStream
 	}

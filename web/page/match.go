@@ -67,6 +67,9 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		}
 		p.NextUp = play.NewNextUp(waiting, m.ID())
 	}
+	if err := s.addSearch(r.Context(), v, m, p); err != nil {
+		return err
+	}
 	if p.Chat, err = chatOf(r, s.Node.Chat, v, m, p.View); err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ import { sound } from "./sound.js";
 import { startSteps } from "./steps.js";
 import { startStream } from "./stream.js";
 import { startChat } from "./chat.js";
-import { count, startTurn } from "./turn.js";
+import { count, mark, startTurn } from "./turn.js";
 
 startSettings();
 startPages();
@@ -34,6 +34,7 @@ if (find("[data-experiment]")) import("./late/experiment.js").then((late) => lat
 if (find("[data-coach]")) import("./late/coach.js").then((late) => late.startCoach());
 if (find(".lobby-section")) import("./late/lobby.js").then((late) => late.startLobby({ morph, counts, startAgain, say, sound, startStream, count }));
 if (find("[data-passkey]")) import("./late/passkey.js").then((late) => late.startPasskeys(say));
+if (find("[data-pairing]")) import("./late/pairing.js").then((late) => late.startPairing({ say, sound, mark }));
 if (byId("find")) import("./late/find.js").then((late) => late.startFind());
 if (find("#table")) {
   startSay();

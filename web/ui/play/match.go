@@ -28,6 +28,8 @@ type Page struct {
 	Now          time.Time      // when the page was made; zero in patches, which do not depend on it
 	Turning      []TurningPoint // of a finished match
 	Daily        string         // page of the day whose deal this match plays, or ""
+	Search       string         // that the player still looks for an opponent, or found one; ""
+	Found        string         // the match that was found, or ""
 	Chat         *Chat          // nil in patches, which do not change it
 	Replay       bool           // a past position, or a finished match from a chosen perspective
 	Lines        []match.Line   // in a replay: the whole log as the viewer may see it

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/pair"
 )
 
 // Page is the page of a game, with the form for a new table.
@@ -24,6 +25,7 @@ type Page struct {
 	Key      string            // idempotency key of the form
 	HotSeat  bool              // the game allows a hot seat
 	Learn    ui.Lesson         // for newcomers
+	Find     pair.Form
 	Lessons  []ui.Lesson
 }
 
