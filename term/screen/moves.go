@@ -112,15 +112,18 @@ func (m painter) moveList(list []int, r rect) moveList {
 	}
 	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(m.atTable(list[a]), m.atTable(list[b])) })
 	rows := max(1, r.h-1)
-	shown, bare := make([]int, len(places)), 0 // columns of moves that no piece leads to
+	shown, bare := make([]int, len(places)), 0 // moves that no piece leads to
 	for i, at := range places {
 		if shown[i] = list[at]; m.atTable(shown[i]) == 0 {
-			bare = i/rows + 1
+			bare++
 		}
 	}
+	least := m.moveWidths(shown[:bare], rows)
 	for cols := max(1, r.w/narrowest); ; cols-- {
 		n := min(len(places), rows*cols)
-		g = moveGrid{rows, m.moveWidths(shown[:n], rows)}.narrowAfter(bare, r.w)
+		g = moveGrid{rows, m.moveWidths(shown[:n], rows)}
+		copy(g.wide, least)
+		g = g.narrowAfter(len(least), r.w)
 		if cols == 1 || g.width() <= r.w { // else there is one column less, so that bare moves have room
 			return moveList{g.narrow(r.w), places[:n], true}
 		}
