@@ -71,7 +71,7 @@ func TestAwayServer(t *testing.T) {
 		defer h.Close()
 		now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 		wantLeft(t, now, 7*time.Minute, beat)
-		if lines := now.ShownTo(0).Lines(game.Watcher); lines[len(lines)-1].Words[0] != "The server was away. The clocks stood still meanwhile." {
+		if lines := now.ShownTo(0).Lines(game.Watcher); lines[len(lines)-1].Words[0] != "The clocks stood still for a while." {
 			t.Errorf("the log says %v", lines[len(lines)-1].Words)
 		}
 		time.Sleep(7*time.Minute + beat + time.Second)

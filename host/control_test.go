@@ -84,6 +84,36 @@ func TestReadOnly(t *testing.T) {
 	})
 }
 
+// TestTwoReasons checks that clocks stand still as long as nothing can be changed, for whichever reason, and in whichever order the reasons end.
+func TestTwoReasons(t *testing.T) {
+	drain, cancel := moderation.Order{Do: moderation.Drained}, moderation.Order{Do: moderation.Undrained}
+	for name, orders := range map[string][]moderation.Order{
+		"read-only outlives the restart": {freeze, drain, cancel, thaw},
+		"read-only ends first":           {freeze, drain, thaw, cancel},
+		"the restart was first":          {drain, freeze, thaw, cancel},
+		"the restart ends first":         {drain, freeze, cancel, thaw},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := hostOn(t, &storetest.Memory{}, local.New(), beating)
+				defer h.Close()
+				m := timed(t, h, "total 10m")
+				time.Sleep(2 * time.Minute)
+				for i, o := range orders {
+					if i > 0 {
+						time.Sleep(9 * time.Minute)
+					}
+					if o.Do == moderation.Drained {
+						o.Time = time.Now()
+					}
+					order(t, h, o)
+				}
+				wantLeft(t, must[*match.Match](t)(h.Get(t.Context(), m.ID())), 8*time.Minute, time.Second)
+			})
+		})
+	}
+}
+
 // entries returns the audit log.
 func entries(t *testing.T, st *storetest.Memory) (out []any, err error) {
 	log, err := st.Audit(t.Context(), 0, 99)

@@ -2,9 +2,11 @@ package host
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"quarterdeck/host/codec"
+	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -55,6 +57,10 @@ func (a *archive) quarantine(ctx context.Context, id string, cause error) {
 		return
 	}
 	err := a.store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
+	if errors.Is(err, task.ErrPaused) {
+		a.damaged.remove(id) // it is found again when the store can be changed
+		return
+	}
 	a.tasks.log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
 	a.tasks.logError("the quarantine of match "+id+" could not be kept", err)
 }

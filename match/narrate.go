@@ -119,7 +119,7 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 	case e.Next != "":
 		return "The same players begin another match."
 	case e.Excused != nil:
-		return "The server was away. The clocks stood still meanwhile."
+		return "The clocks stood still for a while."
 	case e.Gone, e.Nonce != nil, e.Deal, e.Hidden != nil:
 		return ""
 	case e.Play.Kind != record.Act:

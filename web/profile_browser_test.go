@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/internal/browser"
 	"quarterdeck/internal/load"
+	"quarterdeck/moderation"
 )
 
 // namedServer returns a server with a host name: passkeys do not work with IP addresses.
@@ -16,7 +17,7 @@ func namedServer(s *testServer) string { return strings.Replace(s.URL, "127.0.0.
 // before it replaces a guest with a match, and that a removed passkey no longer works.
 func TestBrowserPasskeys(t *testing.T) {
 	t.Parallel()
-	s := serve(t)
+	s, n := serveAll(t)
 	at := namedServer(s)
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
 	tab.Device()
@@ -39,6 +40,14 @@ func TestBrowserPasskeys(t *testing.T) {
 	tab.Click(`[data-passkey=enter]`)
 	tab.Until(`document.querySelector("h1").textContent.trim() === "Ann" && document.querySelector(".keys-list").textContent.includes("last used")`)
 
+	tab.Click(`#leave details:first-of-type summary`)
+	tab.Click(`#leave form[action="/me/signout"] button`)
+	tab.Until(`document.querySelector("h1").textContent === "Signed out"`)
+	carry(t, n, moderation.Order{Do: moderation.ReadOnlyOn, Text: "a new disk"}) // players may sign in to read
+	tab.Go(at + "/me")
+	tab.Click(`[data-passkey=enter]`)
+	tab.Until(`document.querySelector("h1").textContent.trim() === "Ann"`)
+	carry(t, n, moderation.Order{Do: moderation.ReadOnlyOff})
 	tab.Click(`#leave details:first-of-type summary`)
 	tab.Click(`#leave form[action="/me/signout"] button`)
 	tab.Until(`document.querySelector("h1").textContent === "Signed out"`)

@@ -54,8 +54,8 @@ func (p *policy) isOpen(b *bout, worlds []Deck) bool {
 	return true
 }
 
-// mostSolved is about how many values of open duels a bot keeps between two choices: some 30 MB.
-const mostSolved = 200_000
+// mostSolved is about how many values of open duels a bot keeps between two choices: some 6 MB.
+const mostSolved = 40_000
 
 // open returns the solver of open duels.
 func (p *policy) open() *open {

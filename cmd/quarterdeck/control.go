@@ -187,14 +187,19 @@ func (c *adminDrainCmd) Run(ctx context.Context, std command.Streams) error {
 	return c.carry(ctx, std, moderation.Order{Do: moderation.Drained, Time: time.Now().UTC().Add(c.In).Truncate(time.Second), Text: c.Reason, Stop: c.Stop})
 }
 
-// stopForRestart calls stop when it is time for a restart for which the servers stop by themselves. The start of this server was one that
-// is due already.
-func stopForRestart(ctx context.Context, m *control.Monitor, now func() time.Time, stop func()) {
+// stopForRestart calls stop when it is time for a restart for which the servers stop by themselves. started is when this server began to
+// start: it is itself what a restart before was planned for.
+func stopForRestart(ctx context.Context, m *control.Monitor, started time.Time, now func() time.Time, stop func()) {
 	changed, end := m.Subscribe()
 	defer end()
-	started := now()
+	var planned *control.Restart // also once another server has come back and ended it
 	for {
-		if r := m.State().Restart; r != nil && r.Stop && r.At.After(started) && !now().Before(r.At) {
+		if r := m.State().Restart; r != nil && r.Stop && r.At.After(started) {
+			planned = r
+		} else if planned != nil && now().Before(planned.At) {
+			planned = nil // it was canceled
+		}
+		if planned != nil && !now().Before(planned.At) {
 			stop()
 			return
 		}

@@ -126,6 +126,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		}
 		fmt.Fprintf(std.Talk, "Profiles are at http://%s/debug/pprof/\n", at)
 	}
+	started := time.Now() // before the node reads what is set
 	book, program := roster.NewBook(ctx), buildinfo.Read()
 	analyses := queue.New(ctx, book, analysisOptions())
 	n, err := node.New(ctx, node.Config{Config: host.Config{
@@ -157,7 +158,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	defer wait()
 	defer stop()
 	l.Begin(ctx)
-	go stopForRestart(ctx, n.Host.Control(), time.Now, func() {
+	go stopForRestart(ctx, n.Host.Control(), started, time.Now, func() {
 		fmt.Fprintln(std.Talk, "The server stops for the planned restart.")
 		stop()
 	})

@@ -20,7 +20,7 @@ import (
 const Matches = 12
 
 // Seed returns the dealing seed of a deal. key is the server's key of deals. The result is the same for the same deal,
-// key and program. After each candidate Seed calls rest, which may be nil, with the time that it took.
+// key and program. Between two candidates Seed calls rest, which may be nil, with the time that the first took.
 func Seed(ctx context.Context, d daily.Deal, key []byte, rest func(took time.Duration)) (best fair.Seed, err error) {
 	if !d.Offer.Picked() {
 		return d.Seed(key), nil
@@ -35,7 +35,7 @@ func Seed(ctx context.Context, d daily.Deal, key []byte, rest func(took time.Dur
 		if distance < least {
 			least, best = distance, seed
 		}
-		if rest != nil {
+		if rest != nil && k < daily.Candidates-1 {
 			rest(time.Since(began))
 		}
 	}

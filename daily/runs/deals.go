@@ -109,10 +109,14 @@ func (s *Service) pick(ctx context.Context, d daily.Deal, wanted bool) (fair.See
 	}
 	picking.Lock()
 	defer picking.Unlock()
-	if seed, stored, err := s.storedSeed(ctx, d); err != nil || stored {
+	seed, stored, err := s.storedSeed(ctx, d)
+	if err != nil || stored {
 		return seed, err // while this request waited
 	}
-	seed, err := pick.Seed(ctx, d, s.dailyKey(), func(took time.Duration) { picking.pause(ctx, time.Duration(s.rest)*took) })
+	if err := s.runner.Control().RefuseNew(); err != nil {
+		return seed, err // what was picked could not be stored
+	}
+	seed, err = pick.Seed(ctx, d, s.dailyKey(), func(took time.Duration) { picking.pause(ctx, time.Duration(s.rest)*took) })
 	if err != nil {
 		return seed, err
 	}

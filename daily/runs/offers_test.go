@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,8 +16,11 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/host/control"
+	"quarterdeck/host/task"
 	"quarterdeck/internal/services"
 	"quarterdeck/match"
+	"quarterdeck/moderation"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
@@ -175,6 +179,19 @@ func TestParIsPlayedInTurn(t *testing.T) {
 	}
 	if even := nodetest.Must[*daily.Rate](t)(h.Daily.Rate(t.Context(), dealOf(t, h, "bastion"))); even == nil || !even.Exact || even.Value != 0.5 {
 		t.Errorf("par of equal hands is %+v", even)
+	}
+}
+
+// TestNoDealWhilePaused: while administrators have paused changes, a deal that was not picked before is not picked.
+func TestNoDealWhilePaused(t *testing.T) {
+	h := offering(t, &storetest.Memory{}, nodetest.At("2026-11-20 08:00:00"))
+	nodetest.Must[control.State](t)(h.Moderation.Carry(t.Context(), "boss", moderation.Order{Do: moderation.ReadOnlyOn, Text: "a new disk"}))
+	d := dealOf(t, h, "duel")
+	if par, err := h.Daily.Par(t.Context(), d); par != nil || err != nil {
+		t.Errorf("par is %+v (%v)", par, err)
+	}
+	if commit, err := h.Daily.DealCommit(t.Context(), d); !errors.Is(err, task.ErrPaused) {
+		t.Errorf("the commitment is %q (%v)", commit, err)
 	}
 }
 

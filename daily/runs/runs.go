@@ -13,6 +13,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/cache"
+	"quarterdeck/host/control"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
@@ -37,6 +38,7 @@ type Runner interface {
 	// OnRewrite registers f to be called with each match that is rewritten because a guest was deleted.
 	OnRewrite(f func(id string))
 	StoreError(err error) error
+	Control() *control.Monitor
 	Secret() secret.Key
 }
 

@@ -157,7 +157,7 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// TestBoth checks that clocks stand still for both reasons, each from its own beginning.
+// TestBoth checks that the time of both reasons is excused, from the beginning of the first one that is left.
 func TestBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, excused := monitor(t, &storetest.Memory{}, cluster.New(0))
@@ -172,8 +172,28 @@ func TestBoth(t *testing.T) {
 		_, refused := m.Frozen()
 		wantCode(t, refused, Restarting)
 		set(t, m, func(s *State) { s.Restart = nil })
-		if len(*excused) != 2 || !(*excused)[0].Equal(begun) || !(*excused)[1].Equal(begun.Add(time.Minute)) {
+		if len(*excused) != 2 || !(*excused)[0].Equal(begun) || !(*excused)[1].Equal(begun.Add(time.Minute)) { // the first pass excused the rest
 			t.Errorf("excused since %v", *excused)
+		}
+	})
+}
+
+// TestSlowPasses checks that changes are allowed again although each pass over very many clocks takes long.
+func TestSlowPasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := 0
+		m, err := New(t.Context(), Options{
+			Store: &storetest.Memory{}, Cluster: cluster.New(0), Publish: func(int) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+			Excuse: func(context.Context, time.Time) error { n++; time.Sleep(time.Minute); return nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		set(t, m, readOnly)
+		set(t, m, func(s *State) { s.ReadOnly = nil })
+		if n != passes || m.IsFrozen() {
+			t.Errorf("%d passes", n)
 		}
 	})
 }

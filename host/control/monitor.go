@@ -60,7 +60,7 @@ func (m *Monitor) OnThaw(f func()) {
 	m.onThaw = append(m.onThaw, f)
 }
 
-// Close stops the timer. Changes are neither begun nor refused afterwards.
+// Close stops the timer, so that the state no longer changes with time.
 func (m *Monitor) Close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -251,8 +251,13 @@ const Outdated game.Code = "outdated"
 
 var errOutdated = &game.Refusal{Code: Outdated, Text: "Another administrator has changed this meanwhile. Look at it again, and repeat it if you still want to."}
 
-// short is how long a pass over the clocks may take to be the last one: so much, clocks may lose.
-const short = time.Second
+const (
+	// short is how long a pass over the clocks may take to be the last one: so much, clocks may lose.
+	short = time.Second
+	// passes is how many passes there are at most. The first reads matches that are not in memory. With very many clocks a later one takes
+	// longer than short, however often it is repeated.
+	passes = 3
+)
 
 // Change stores the state that change makes of the newest one, which must have a version, with an entry of the audit log. If changes are
 // allowed then and were not before, the time since they were refused is excused first. A server that dies meanwhile leaves the old state.
@@ -294,29 +299,25 @@ func (m *Monitor) Change(ctx context.Context, version int, e store.AuditEntry, c
 	return next, nil
 }
 
-// excuse excuses the time since changes were refused, if they will not be refused for that reason any more. Clocks that were excused early in
-// a long pass are excused again in the next.
+// excuse excuses the time since changes were refused, for any reason, if they will not be refused for one of its reasons any more: the clocks
+// count only from the newest excuse on. Clocks that were excused early in a long pass are excused again in the next.
 func (m *Monitor) excuse(ctx context.Context, was, next *State) error {
 	now := m.o.Now()
-	since := time.Time{}
-	if was.ReadOnly != nil && next.ReadOnly == nil {
-		since = was.ReadOnly.Since
-	}
-	if r := was.Restart; r != nil && !now.Before(r.At) && (next.Restart == nil || next.Restart.At.After(now)) && (since.IsZero() || r.At.Before(since)) {
-		since = r.At
-	}
-	if since.IsZero() {
+	since, refused := was.Frozen(now)
+	restarts := was.Restart != nil && !now.Before(was.Restart.At) && (next.Restart == nil || next.Restart.At.After(now))
+	if refused == nil || !restarts && (was.ReadOnly == nil || next.ReadOnly != nil) {
 		return nil
 	}
-	for {
+	for range passes {
 		begun := m.o.Now()
 		if err := m.o.Excuse(ctx, since); err != nil {
 			return err
 		}
 		if m.o.Now().Sub(begun) < short {
-			return nil
+			break
 		}
 	}
+	return nil
 }
 
 // Restarted is the action in the audit log of a server that ended a restart by starting, and Server its actor.

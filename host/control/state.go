@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host/task"
+	"quarterdeck/internal/when"
 	"quarterdeck/store"
 )
 
@@ -71,7 +72,7 @@ func (s *State) RefuseNew(now time.Time) error {
 	if _, refused := s.Frozen(now); refused != nil || s.Restart == nil {
 		return refused
 	}
-	return refuse(Restarting, "No match begins now, because the server restarts at "+s.Restart.At.UTC().Format("15:04")+" UTC. Try again after that."+reasonOf(s.Restart.Reason))
+	return refuse(Restarting, "No match begins now, because the server restarts at "+when.Words(s.Restart.At, now)+". Try again after that."+reasonOf(s.Restart.Reason))
 }
 
 // reasonOf returns the reason of an administrator as a sentence.

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"strings"
+	"time"
 
 	"quarterdeck/lesson"
 	"quarterdeck/match"
@@ -66,7 +67,7 @@ func (l *Lobby) Home(ctx context.Context) (*Page, error) {
 		p.Text += " You showed no key, so the server will not know you the next time. To come back to your seats, make a key with ssh-keygen."
 	}
 	if status, err := l.Client.Status(ctx); err == nil { // servers of earlier versions have none
-		for _, line := range status.Lines() {
+		for _, line := range status.Lines(time.Now()) {
 			p.Text = line + "\n" + p.Text
 		}
 	}

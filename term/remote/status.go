@@ -3,6 +3,8 @@ package remote
 import (
 	"context"
 	"time"
+
+	"quarterdeck/internal/when"
 )
 
 // Status is what the server's administrators have to say to all visitors.
@@ -20,13 +22,15 @@ func (c *Client) Status(ctx context.Context) (out Status, err error) {
 	return out, c.do(ctx, "GET", "/status", nil, &out)
 }
 
-// Lines returns the status in sentences.
-func (s *Status) Lines() (out []string) {
+// Lines returns the status in sentences at a time.
+func (s *Status) Lines(now time.Time) (out []string) {
 	if s.ReadOnly != nil {
 		out = append(out, "Nothing can be changed on this server at the moment, and all clocks stand still. "+s.ReadOnly.Reason)
 	}
-	if s.Restart != nil {
-		out = append(out, "The server restarts at "+s.Restart.At.UTC().Format("15:04")+" UTC. No match begins before. "+s.Restart.Reason)
+	if r := s.Restart; r != nil && now.Before(r.At) {
+		out = append(out, "The server restarts at "+when.Words(r.At, now)+". No match begins before. "+r.Reason)
+	} else if r != nil {
+		out = append(out, "The server is about to restart, and all clocks stand still. "+r.Reason)
 	}
 	if s.Announcement != nil {
 		out = append(out, s.Announcement.Text)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quarterdeck/host"
+	"quarterdeck/moderation"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/term/remote"
 )
@@ -90,6 +91,20 @@ func TestLinkKey(t *testing.T) {
 	if err := accounts.UnlinkKey(t.Context(), nodetest.Ann.ID, print); err != nil {
 		t.Fatal(err)
 	}
+	carry := func(o moderation.Order) {
+		t.Helper()
+		o.Version = s.node.Host.Control().State().Version
+		if _, err := s.node.Moderation.Carry(t.Context(), moderation.Operator, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	carry(moderation.Order{Do: moderation.ReadOnlyOn, Text: "a new disk"}) // then nothing is stored, and a guest comes in all the same
+	for range 2 {
+		if p, err := accounts.OfKey(t.Context(), print); err != nil || p.Guest == nodetest.Ann.ID {
+			t.Errorf("a removed key is still Ann's: %v", err)
+		}
+	}
+	carry(moderation.Order{Do: moderation.ReadOnlyOff})
 	if p, err := accounts.OfKey(t.Context(), print); err != nil || p.Guest == nodetest.Ann.ID {
 		t.Errorf("a removed key is still Ann's: %v", err)
 	}

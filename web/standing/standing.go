@@ -4,9 +4,11 @@ package standing
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 
 	"quarterdeck/daily"
 	"quarterdeck/daily/runs"
+	"quarterdeck/host/task"
 )
 
 // Standing is what one guest may know of a deal now.
@@ -74,7 +76,11 @@ func (st *Standing) addPar(ctx context.Context, s *runs.Service, d daily.Deal, o
 
 // addProof adds the commitment to the seed and, when the day is over, the seed.
 func (st *Standing) addProof(ctx context.Context, s *runs.Service, d daily.Deal) (err error) {
-	if st.Commit, err = s.DealCommit(ctx, d); err != nil {
+	st.Commit, err = s.DealCommit(ctx, d)
+	if errors.Is(err, task.ErrPaused) {
+		return nil // the deal is not picked yet
+	}
+	if err != nil {
 		return err
 	}
 	seed, open, err := s.DealSeed(ctx, d)

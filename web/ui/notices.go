@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quarterdeck/host/control"
+	"quarterdeck/internal/when"
 )
 
 type noticesKey struct{}
@@ -44,7 +45,7 @@ func NoticesAt(s control.State, now time.Time) (n Notices) {
 		n.Lines = append(n.Lines, Notice{Text: "Nothing can be changed on this server at the moment, and all clocks stand still. " + r.Reason, Grave: true})
 	}
 	if r := s.Restart; r != nil {
-		text := "The server restarts at " + r.At.UTC().Format("15:04") + " UTC. No match begins before, and matches go on until then. " + r.Reason
+		text := "The server restarts at " + when.Words(r.At, now) + ". No match begins before, and matches go on until then. " + r.Reason
 		if !now.Before(r.At) {
 			text = "The server is about to restart, and all clocks stand still. " + r.Reason
 		}
