@@ -59,6 +59,37 @@ func TestBrowserStages(t *testing.T) {
 	p.equalsReload()
 }
 
+// TestBrowserHolds turns an exposed port and checks that the new trump stays as long as what decides a round, and that the page takes a
+// choice meanwhile.
+func TestBrowserHolds(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), servePort(t), quick(browser.Desk))
+	p.paced("1")
+	p.startPort()
+	p.Until(rested)
+	browser.Eval[bool](p.Tab, fakeClock)
+	p.act("flip")
+	p.Until(`document.querySelector("#confirm[open]")`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#confirm [value=yes]").click(), true)`)
+	const held = `window.quarterdeck.counts.working && document.querySelector("#table[data-cue=trump]")`
+	for ms := 0; !p.Has(held); ms += 50 {
+		if ms > 5000 {
+			t.Fatal("no trump is turned")
+		}
+		p.tick(50)
+	}
+	stays := 0
+	for ; stays < 5000 && p.Has(held); stays += 50 {
+		if p.Has(`"playing" in document.body.dataset`) {
+			t.Fatal("the page takes no choice while a new trump is shown")
+		}
+		p.tick(50)
+	}
+	if stays < 1100 || stays == 5000 {
+		t.Errorf("a new trump is shown for %d ms", stays)
+	}
+}
+
 // plays counts the rounds that the player has chosen a card for.
 const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
 

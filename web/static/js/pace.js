@@ -1,5 +1,5 @@
 // The pace of event playback: how long the page waits between two events, and what ends a wait early.
-import { byId, pause, setting } from "./dom.js";
+import { byId, motionTime, pause, setting } from "./dom.js";
 
 export const beat = 600; // milliseconds from one event to the next
 const speeds = { 1: 1, 2: 2 }; // "step" waits for a click, "instant" does not wait
@@ -9,8 +9,8 @@ let end = () => {}; // ends the current wait
 
 const speed = () => speeds[setting("pace")] ?? 1;
 
-// beatAsked is the time between two events that bots are asked to leave, in milliseconds.
-export const beatAsked = () => (setting("pace") === "instant" ? 0 : beat / speed());
+// beatAsked is the time between two events that bots are asked to leave, in milliseconds: what showing one takes, so that none queue.
+export const beatAsked = () => (setting("pace") === "instant" ? 0 : beat / speed() + motionTime());
 
 export const isStepped = () => setting("pace") === "step";
 

@@ -123,7 +123,7 @@ function told(patch) {
     own: lines.some((line) => line.matches(".by-you")),
     actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "",
     words: lines.map(wordsOf).join(" "),
-    reason: reasons.join(" ").trim(),
+    reason: reasons.findLast(Boolean) ?? "",
     cue: lines.map((line) => line.dataset.cue ?? "").find(Boolean) ?? "",
   };
 }

@@ -80,7 +80,7 @@ async function show({ html, version, late, replays }) {
   if (still || (queue.length && queue[0].version <= goal)) return;
   if (event.decides) await wait(readable);
   else if (!event.words) await wait(dealt);
-  else if (!isStepped()) await wait(awaited ? ownBeat : beat);
+  else if (!isStepped()) await wait(event.stage === "hold" ? readable : awaited ? ownBeat : beat);
 }
 
 // draw enables the buttons that can be used now.

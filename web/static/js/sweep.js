@@ -4,7 +4,8 @@ import { byId, find, findAll } from "./dom.js";
 
 const css = (node, name) => getComputedStyle(node).getPropertyValue(name).trim();
 
-// stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal" or "".
+// stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal", "hold" or "". What is held stays as long
+// as what decides a round, but the page takes choices meanwhile.
 export const stageOf = () => css(byId("table"), "--event-stage");
 
 // beforeSweep returns a patch that shows the cards of an event on the table, to be applied before the event's own patch, or null if nothing is
