@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
@@ -58,8 +57,10 @@ func (s *Service) State(ctx context.Context, guest string) (State, error) {
 		return none, nil
 	}
 	ctx = context.WithoutCancel(ctx)
+	var own seek
 	for range attempts {
-		own, err := s.read(ctx, guest)
+		var err error
+		own, err = s.read(ctx, guest)
 		if errors.Is(err, store.ErrNotFound) {
 			return none, nil
 		}
@@ -71,7 +72,7 @@ func (s *Service) State(ctx context.Context, guest string) (State, error) {
 			return st, err
 		}
 	}
-	return none, refuse(host.Busy, "The server is busy. Try again.")
+	return s.waiting(ctx, &own, 0) // opponents are always taken just before: the next question looks again
 }
 
 // look carries on with a seek.
