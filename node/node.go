@@ -59,7 +59,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	n := &Node{
 		Host: h, Accounts: a,
 		Chat:    chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
-		Notify:  notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
+		Notify:  notify.New(a, h, notify.Options{Store: h.Store, Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
 		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
 		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Rest: h.Rest, Now: h.Now, Log: h.Log}),
 		Ratings: ledger.New(h.Store, h, ledger.Options{Now: h.Now, Log: h.Log}),
@@ -81,6 +81,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		n.Pairing.Start()
 		a.Start()
 		n.Moderation.Start()
+		n.Notify.Start()
 		h.Control().OnThaw(a.Start)
 		h.Control().OnThaw(n.Moderation.Start)
 	}

@@ -48,6 +48,12 @@ func matchOf(m *match.Match, seat int) *MessageMatch {
 	return &MessageMatch{ID: m.ID(), Game: info.ID, Title: info.Title, Seat: seat, Players: m.Names(), Version: m.Version(), Due: codec.Summary(m).Due}
 }
 
+// Events of messages.
+const (
+	turnEvent = "turn"
+	endEvent  = "end"
+)
+
 func turnMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	whose := "your turn"
@@ -58,14 +64,14 @@ func turnMessage(m *match.Match, seat int) Message {
 	if !out.Due.IsZero() {
 		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
 	}
-	return Message{Event: "turn", Text: text, Match: out}
+	return Message{Event: turnEvent, Text: text, Match: out}
 }
 
 func endMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
 	how := map[string]string{outcome.Win: "you have won", outcome.Loss: "you have lost", outcome.Draw: "a draw"}[out.Result]
-	return Message{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, opponentsOf(m, seat)), Match: out}
+	return Message{Event: endEvent, Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, opponentsOf(m, seat)), Match: out}
 }
 
 // opponentsOf returns " with Bo and Cy": the players of the other seats, except those at the same device.

@@ -5,16 +5,19 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/cluster"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
+	"quarterdeck/store"
 	"quarterdeck/webhook"
 )
 
@@ -28,6 +31,7 @@ type Runner interface {
 	IsWatchedBy(id, guest string) bool
 	// LastOrigin returns the origin of the request that created a match or was the last to change it; empty if it is not known.
 	LastOrigin(id string) quota.Origin
+	Cluster() *cluster.Cluster
 	Secret() secret.Key
 }
 
@@ -35,6 +39,7 @@ var _ Runner = (*host.Host)(nil)
 
 // Options are further settings of a Service.
 type Options struct {
+	Store  store.Deliveries
 	Sender *webhook.Sender // nil: no messages are sent. Close closes it
 	Meters *metrics.Set
 	Now    func() time.Time
@@ -51,12 +56,15 @@ type Service struct {
 	log      *slog.Logger
 	tasks    *task.Group
 	results  sync.Map // lastResult by guest
+	store    store.Deliveries
+	holder   string       // this server’s name in the store
+	held     atomic.Int64 // messages that this server sends
 	sent     *metrics.Counter
 }
 
 // New returns a service that notifies the players of a runner's matches.
 func New(a *account.Service, r Runner, o Options) *Service {
-	s := &Service{accounts: a, runner: r, sender: o.Sender, secret: r.Secret(), now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background())}
+	s := &Service{accounts: a, runner: r, sender: o.Sender, secret: r.Secret(), now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()), store: o.Store, holder: secret.NewID()}
 	o.Meters.Gauge("quarterdeck_webhooks_waiting", "Webhook messages in progress.", func() float64 {
 		if s.sender == nil {
 			return 0
@@ -69,13 +77,12 @@ func New(a *account.Service, r Runner, o Options) *Service {
 	return s
 }
 
-// Close waits for running work, and closes the sender. It logs how many messages are lost.
+// Close waits for running work, and closes the sender. Messages that have not arrived stay in the store, for another server or the next start.
 func (s *Service) Close() {
 	s.tasks.Close()
 	if s.sender != nil {
-		if lost := s.sender.Close(); lost > 0 {
-			s.log.Warn("messages to players’ webhooks were under way and are lost", "messages", lost)
-		}
+		s.sender.Close()
+		s.release()
 	}
 }
 

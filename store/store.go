@@ -43,6 +43,7 @@ type Store interface {
 	Drills
 	Uptime
 	Controls
+	Deliveries
 	Experiments
 	Seeks
 	// Create stores a new match and its first entries.

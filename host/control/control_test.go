@@ -247,8 +247,8 @@ const (
 	writers = "AddAnswer AddDrills AddExperiment AddMessage AddReport AddResult Administer Append Chain ChangeExperiment ClaimDrill ClaimPart Create " +
 		"FinishPart Forget HandleReport KeepPerson Mute PairSeeks PartSeeks PlayBot PutSeek RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
 		"SweepSeeks TouchSeek"
-	others = "AnswersTo Audit Beat Close Control Count CountDrills Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HashSecrets Leaving List " +
-		"Load Marked Messages Muted Nodes PartsOf Person Probe QueuedExperiments Reports Results ResultsOf Secret Seek SeeksOf Series SeriesOf " +
+	others = "AddDelivery AnswersTo Audit Beat ClaimDeliveries Close Control Count CountDrills Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HashSecrets HoldDeliveries Leaving List " +
+		"Load Marked Messages Muted Nodes PartsOf Person Probe QueuedExperiments RemoveDelivery Reports Results ResultsOf Secret Seek SeeksOf Series SeriesOf " +
 		"SetControl Since Table Tables Unscored Unsummed Versions WaitingSeeks"
 )
 

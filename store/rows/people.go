@@ -84,6 +84,9 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.anonymizeAudit(ctx, p.Guest); err != nil {
 		return err
 	}
+	if err := w.forgetDeliveries(ctx, p.Guest); err != nil {
+		return err
+	}
 	if err := w.forgetDrills(ctx, p.Guest); err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ type ledger struct {
 	closed  bool
 	audit   []store.AuditEntry
 	control store.Control
+
+	deliveries map[string]store.Delivery
 }
 
 // Control returns what administrators have set for all servers.

@@ -92,6 +92,7 @@ func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite
 		slices.Sort(ids)
 		anonymizeChat(m, p.Guest)
 		anonymizeAudit(m, p.Guest)
+		m.forgetDeliveries(p.Guest)
 		removeReports(m, p.Guest)
 		if err := m.anonymizeResults(p.Guest); err != nil {
 			return err

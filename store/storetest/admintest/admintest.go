@@ -1,4 +1,4 @@
-// Package admintest checks that a store.Store obeys the laws of store.Administration, store.Reports, store.Uptime and store.Controls.
+// Package admintest checks that a store.Store obeys the laws of store.Administration, store.Reports, store.Uptime, store.Controls and store.Deliveries.
 package admintest
 
 import (
@@ -22,6 +22,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"servers":    testServers,
 		"control":    testControl,
 		"controlled": testControlRace,
+		"deliveries": testDeliveries,
+		"delivered":  testDeliveryRace,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
