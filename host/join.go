@@ -2,8 +2,12 @@ package host
 
 import (
 	"context"
+	"crypto/hmac"
+	"time"
 
+	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/host/secret"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
 )
@@ -91,4 +95,23 @@ func HasOpenSeat(m *match.Match) bool {
 func (h *Host) AdmitSeek(ctx context.Context, guest string) error {
 	defer h.quotas.Turn(guest)()
 	return h.StoreError(h.quotas.AdmitSeek(ctx, guest))
+}
+
+// Secret returns the key that the servers of this store share.
+func (h *Host) Secret() secret.Key { return h.secret }
+
+// Invite returns the secret of a seat's link: a client that has it may take the seat while it is free. Only the guest
+// who created the match may see it.
+func (h *Host) Invite(match string, seat int) string { return h.secret.Invite(match, seat) }
+
+func (h *Host) invited(c SeatRequest) bool {
+	return hmac.Equal([]byte(c.Invite), []byte(h.Invite(c.Match, c.Seat)))
+}
+
+// DefaultNonceWait is how long a deal waits for nonces: as long as a page takes to load and to answer.
+const DefaultNonceWait = 5 * time.Second
+
+// SendNonce adds a guest's nonce to a match that is not dealt yet. A zero nonce means that none will come.
+func (h *Host) SendNonce(ctx context.Context, id, guest string, nonce fair.Nonce) (*match.Match, error) {
+	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.SendNonce(guest, nonce, h.Now()) })
 }
