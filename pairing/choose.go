@@ -28,8 +28,11 @@ func reach(waited time.Duration) int {
 // fits reports whether each of two seeks is in the range of the other.
 func (s *seek) fits(o *seek, now time.Time) bool {
 	distance := max(s.Rating-o.Rating, o.Rating-s.Rating)
-	return distance <= reach(now.Sub(s.Made)) && distance <= reach(now.Sub(o.Made)) && nickname.Taken(s.Name, []string{o.Name}) == nil
+	return distance <= reach(now.Sub(s.Made)) && distance <= reach(now.Sub(o.Made)) && !s.looksLike(o)
 }
+
+// looksLike reports whether the names of two guests look alike, so that they cannot sit at one table.
+func (s *seek) looksLike(o *seek) bool { return nickname.Taken(s.Name, []string{o.Name}) != nil }
 
 // repeats reports whether the guests of two seeks were paired with each other the last time.
 func (s *seek) repeats(o *seek) bool { return s.Last != "" && s.Last == o.Last }
@@ -41,7 +44,7 @@ func choose(own *seek, waiting []seek, now time.Time, apart func(a, b string) bo
 	for i := range waiting {
 		o := &waiting[i]
 		switch {
-		case o.Guest == own.Guest || apart(own.Guest, o.Guest):
+		case o.Guest == own.Guest || own.looksLike(o) || apart(own.Guest, o.Guest):
 		case own.repeats(o):
 			again = append(again, o)
 		default:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -41,7 +42,8 @@ func (s *Service) pair(ctx context.Context, own seek, rows []store.Seek) (paired
 	return true, others, nil
 }
 
-// muted returns a function that reports whether one of two guests has muted the other, and one that returns its first error.
+// muted returns a function that reports whether one of two guests has muted the other or may not look for opponents, and one that returns its
+// first error.
 func (s *Service) muted(ctx context.Context) (apart func(a, b string) bool, failed func() error) {
 	lists := map[string][]string{}
 	var failure error
@@ -55,7 +57,10 @@ func (s *Service) muted(ctx context.Context) (apart func(a, b string) bool, fail
 		}
 		return slices.Contains(list, other)
 	}
-	return func(a, b string) bool { return has(a, b) || has(b, a) }, func() error { return failure }
+	apart = func(a, b string) bool {
+		return has(a, b) || has(b, a) || s.admits(ctx, a) != nil || s.admits(ctx, b) != nil
+	}
+	return apart, func() error { return failure }
 }
 
 // settled returns the state of a seek that was paired, once its match is there.
@@ -71,14 +76,17 @@ func (s *Service) settled(ctx context.Context, own seek) (State, error) {
 		return State{}, s.runner.StoreError(err)
 	}
 	m, err := s.runner.Get(ctx, own.Match)
+	if errors.Is(err, host.ErrDamaged) {
+		return State{Status: None}, nil
+	}
 	if err != nil {
 		return State{}, err
 	}
-	fresh := !s.opts.Now().After(own.Seen.Add(justNow))
-	if m.Phase() == match.Finished && !fresh {
+	lately, over := !s.opts.Now().After(own.Seen.Add(justNow)), m.Phase() == match.Finished
+	if over && !lately {
 		return State{Status: None}, nil
 	}
-	return State{Status: Matched, Match: own.Match, Bot: own.Bot, seek: own.ID, fresh: fresh}, nil
+	return State{Status: Matched, Match: own.Match, Bot: own.Bot, seek: own.ID, fresh: lately && !over}, nil
 }
 
 // settle creates the match of seeks that were paired. If one of their guests is gone or has begun to play a bot, it undoes the pairing.
@@ -123,7 +131,15 @@ func (s *Service) callOff(ctx context.Context, id string) (began bool, err error
 	if id == "" {
 		return false, nil
 	}
-	m, err := s.runner.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.GiveUp(s.opts.Now()) })
+	m, err := s.runner.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
+		if m.DealsSoon() { // the guest's page has not sent its nonce yet
+			return m.CallOff(s.opts.Now())
+		}
+		return m.GiveUp(s.opts.Now())
+	})
+	if errors.Is(err, host.ErrDamaged) {
+		return false, nil // no move can be made there
+	}
 	if err != nil {
 		return false, err
 	}

@@ -163,6 +163,42 @@ func TestAlive(t *testing.T) {
 	want(t, state(t, s, cy), pairing.None)
 }
 
+// TestBotNotDealt: a match with a bot whose player's nonce is still awaited is called off like any other that has not begun.
+func TestBotNotDealt(t *testing.T) {
+	s := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.NonceWait = time.Hour })
+	defer s.Close()
+	nodetest.Must[pairing.State](t)(s.Pairing.Seek(t.Context(), pairing.Request{Wish: pairing.Wish{Game: "bastion"}, Guest: ann, Later: true}))
+	bot := nodetest.Must[pairing.State](t)(s.Pairing.PlayBot(t.Context(), ann.ID)).Bot
+	if m := nodetest.Must[*match.Match](t)(s.Get(t.Context(), bot)); !m.DealsSoon() {
+		t.Fatalf("the match with the bot is %s", m.Phase())
+	}
+	found := want(t, seek(t, s, bo), pairing.Matched).Match
+	if got := want(t, state(t, s, ann), pairing.Matched).Match; got != found {
+		t.Errorf("Ann is in %s, and Bo in %s", got, found)
+	}
+	if m := nodetest.Must[*match.Match](t)(s.Get(t.Context(), bot)); m.Phase() != match.Finished {
+		t.Errorf("the match with the bot is %s", m.Phase())
+	}
+}
+
+// TestFoundIsNotLost: a match that was just found is the answer to a search for another kind too, while it goes on. Once it is over, the guest
+// looks for the next.
+func TestFoundIsNotLost(t *testing.T) {
+	s, _ := newServer(t, &storetest.Memory{})
+	seek(t, s, ann)
+	first := seek(t, s, bo).Match
+	if st := want(t, seek(t, s, ann, casual), pairing.Matched); st.Match != first {
+		t.Errorf("Ann is taken to %s", st.Match)
+	}
+	m := nodetest.Must[*match.Match](t)(s.Get(t.Context(), first))
+	for _, g := range []host.Guest{ann, bo} {
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, first, g, nodetest.FirstMove(t, s, first, m.SeatOf(g.ID)), ""))
+	}
+	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, first, bo, match.Resign, ""))
+	want(t, seek(t, s, ann, casual), pairing.Waiting)
+	want(t, seek(t, s, bo), pairing.Waiting)
+}
+
 // TestCancel ends a search, but not once an opponent was found.
 func TestCancel(t *testing.T) {
 	s, _ := newServer(t, &storetest.Memory{})

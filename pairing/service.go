@@ -163,8 +163,8 @@ func (s *Service) Seek(ctx context.Context, q Request) (State, error) {
 		}
 		if err == nil && (was.Pool == fresh.Pool || was.Match != "") {
 			st, err := s.look(ctx, was)
-			if err != nil || was.Pool == fresh.Pool && st.answers() {
-				return st, err
+			if err != nil || st.answers() && (was.Pool == fresh.Pool || st.Status == Matched) {
+				return st, err // a match that was just found must not be lost
 			}
 			if st.changed {
 				continue

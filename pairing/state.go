@@ -40,7 +40,7 @@ type State struct {
 	Offer string `json:"offer,omitempty"` // the level of the bot that the guest can play now
 
 	seek    string // its id
-	fresh   bool   // a match was found so lately that another request for an opponent repeats the one before
+	fresh   bool   // a match was found so lately, and goes on, that another request for an opponent repeats the one before
 	changed bool   // the seek in the store changed, or is gone
 }
 

@@ -44,6 +44,8 @@ type Play struct {
 // Run plays one match at the
 func (c *Play) Run(ctx context.Context, std command.Streams) error {
 	switch {
+	case c.Pair != "" && (c.Daily || c.Resume):
+		return command.Usage(errors.New("--pair begins a new match: leave out --daily and --resume"))
 	case c.Daily:
 		return c.playDaily(ctx, std)
 	case c.Practice:

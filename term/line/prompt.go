@@ -47,7 +47,7 @@ func await[T any](ctx context.Context, s *session, f func(context.Context) (T, e
 		case l := <-s.In.Read("… "):
 			switch text := strings.TrimSpace(l.Text); {
 			case l.Err != nil:
-				return none, l.Err
+				return none, s.left(l.Err)
 			case text == "q", text == "quit":
 				return none, term.ErrQuit
 			}

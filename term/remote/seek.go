@@ -47,7 +47,7 @@ func (c *Client) Seek(ctx context.Context, s Seek, show func(others int)) (Place
 	}
 	switch {
 	case ctx.Err() != nil:
-		return Place{}, c.cancelSeek(ctx)
+		return Place{}, c.cancelSeek(ctx, st)
 	case err != nil:
 		return Place{}, err
 	case st.Status != "matched":
@@ -56,10 +56,15 @@ func (c *Client) Seek(ctx context.Context, s Seek, show func(others int)) (Place
 	return Place{Base: c.Base, Match: st.Match, Seat: NoSeat}, nil
 }
 
-// cancelSeek tells the server that a search was given up, and returns why.
-func (c *Client) cancelSeek(ctx context.Context) error {
+// cancelSeek tells the server that a search was given up, and returns why. If an opponent was found before, the error says where the match is.
+func (c *Client) cancelSeek(ctx context.Context, st seekState) error {
 	late, stop := context.WithTimeout(context.WithoutCancel(ctx), cancelTime)
 	defer stop()
-	_ = c.do(late, "DELETE", "/seek", nil, nil) // else it ends by itself
+	if st.Status != "matched" {
+		_ = c.do(late, "DELETE", "/seek", nil, &st) // else it ends by itself
+	}
+	if st.Status == "matched" {
+		return &game.Refusal{Code: "no-seek", Text: "An opponent was found just before. Your match: " + c.Base + "/m/" + st.Match}
+	}
 	return ctx.Err()
 }

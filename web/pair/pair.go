@@ -65,20 +65,24 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 	case pairing.Ended:
 		return answer.SeeOther(w, r, href.Match(st.Bot))
 	case pairing.None:
-		return s.form(w, r, v, http.StatusOK, nil)
+		return s.form(w, r, v, Last(s.People, r), nil)
 	}
 	g, err := s.Host.Game(st.Wish.Game)
 	if err != nil {
 		return err
 	}
 	p := &pair.Page{State: st, Title: g.Info().Title, Crew: pairing.Crew(g)}
-	p.Page = ui.Page{Title: "Looking for an opponent · Quarterdeck", Guest: v.Name, Build: s.build, Sheet: "css/lobby.css", Again: again}
+	p.Page = ui.Page{Title: p.Heading() + " · Quarterdeck", Guest: v.Name, Build: s.build, Sheet: "css/lobby.css", Again: again}
 	return answer.SendPage(answer.SendPacked, w, r, http.StatusOK, pair.Show(p))
 }
 
 // form shows the form, with the reason why a search cannot begin, if any.
-func (s *Pages) form(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, why *game.Refusal) error {
-	p := &pair.Page{Form: pair.Form{Games: s.Host.Games, Chosen: Last(s.People, r)}, Error: why}
+func (s *Pages) form(w http.ResponseWriter, r *http.Request, v identity.Visitor, chosen pairing.Wish, failure error) error {
+	status, why := http.StatusOK, (*game.Refusal)(nil)
+	if failure != nil {
+		status, why = s.errors.Explain(r, failure)
+	}
+	p := &pair.Page{Form: pair.Form{Games: s.Host.Games, Chosen: chosen}, Error: why}
 	p.Page = ui.Page{Title: "Find an opponent · Quarterdeck", Guest: v.Name, Build: s.build, Sheet: "css/lobby.css"}
 	return answer.SendPage(answer.SendPacked, w, r, status, pair.Show(p))
 }
@@ -89,14 +93,15 @@ func (s *Pages) seek(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 		return err
 	}
 	wish, err := readWish(r)
-	if err == nil {
+	if err != nil {
+		wish = Last(s.People, r)
+	} else {
 		keep(s.People, w, r, wish)
 		v = s.People.EnrollNamed(w, r, v, "")
 		_, err = s.Node.Pairing.Seek(r.Context(), pairing.Request{Wish: wish, Guest: v.Guest, Later: true})
 	}
 	if err != nil {
-		status, why := s.errors.Explain(r, err)
-		return s.form(w, r, v, status, why)
+		return s.form(w, r, v, wish, err)
 	}
 	return answer.SeeOther(w, r, href.Pair)
 }

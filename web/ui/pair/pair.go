@@ -88,7 +88,7 @@ func (f *Form) rated() string {
 	return "yes"
 }
 
-func (p *Page) heading() string {
+func (p *Page) Heading() string {
 	return "Looking for " + map[bool]string{true: "a partner", false: "an opponent"}[p.Crew]
 }
 

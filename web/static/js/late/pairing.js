@@ -3,6 +3,7 @@
 import { find, findAll, pause } from "../dom.js";
 
 const between = 1000; // milliseconds from one question to the next at least
+const patience = 8000; // milliseconds until a question without an answer is asked again
 const shown = 1500; // milliseconds that a reader sees that an opponent was found
 
 // startPairing asks until the search is over. An import of those functions would need a file of its own on every table.
@@ -16,6 +17,7 @@ export async function startPairing({ say, sound, mark }) {
       end(box, now.say, say);
       document.title = "▶ " + now.say;
       sound("bell");
+      mark(false); // over a table with a bot it was the reader's turn
       mark(true);
       await pause(shown);
       return location.replace(now.go);
@@ -27,7 +29,7 @@ export async function startPairing({ say, sound, mark }) {
       await pause(3 * shown);
       return box.remove();
     }
-    if (now) show(box, now);
+    show(box, now ?? { others: "The server does not answer. Asking again." });
     await pause(Math.max(0, began + between - Date.now()));
   }
 }
@@ -35,7 +37,7 @@ export async function startPairing({ say, sound, mark }) {
 // ask returns how far the search is, or nothing if the server does not answer.
 async function ask(url) {
   try {
-    const answer = await fetch(url, { headers: { accept: "application/json" } });
+    const answer = await fetch(url, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(patience) });
     if (answer.ok) return await answer.json();
     await pause(2000);
   } catch {
@@ -46,15 +48,15 @@ async function ask(url) {
 function show(box, now) {
   for (const name of ["others", "range"]) {
     const line = find(`[data-seeking="${name}"]`, box);
-    if (line && line.textContent !== now[name]) line.textContent = now[name];
+    if (line && name in now && line.textContent !== now[name]) line.textContent = now[name];
   }
   const offer = find('[data-seeking="offer"]', box);
-  if (offer) {
+  if (offer && now.status) {
     offer.hidden = !now.offer;
     find(".level", offer).textContent = `(${now.offer})`;
   }
   const time = find("[data-waited]", box);
-  if (time) time.dataset.waited = now.waited;
+  if (time && now.status) time.dataset.waited = now.waited;
 }
 
 // tick counts the seconds between the answers.
