@@ -158,7 +158,7 @@ func TestClockStopsWhileFleetKilled(t *testing.T) {
 		t.Errorf("the player cannot move: %v", err)
 	}
 	record := fetch(t, ann, "GET", "/api/v1/matches/"+kept.ID, "")
-	if n := strings.Count(record, "stood still meanwhile"); n != 1 {
+	if n := strings.Count(record, "clocks stood still for a while"); n != 1 {
 		t.Errorf("the log says %d times that clocks stood still: %s", n, record)
 	}
 	one.stop()

@@ -42,7 +42,7 @@ func TestBrowserHintsBeside(t *testing.T) {
 				browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)
 				p.become(ann)
 				p.Go(s.URL + "/m/" + m.ID)
-				p.Until(hintShown + ` && ` + rested)
+				p.Until(hintShown + ` && ` + rested + ` && document.querySelector("#link[data-s=on]")`) // the words of the connection change
 				p.Shot("hint-" + game + "-" + size.name)
 				if over := browser.Eval[string](p.Tab, hintOver); over != "" {
 					t.Error("the hint stands where it should not: " + over)
