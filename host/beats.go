@@ -48,7 +48,7 @@ func (r *Runner) excuse(ctx context.Context, since time.Time) error {
 			return err
 		}
 	}
-	r.tasks.logError("time is to be excused, but the clocks of some matches ran on", fmt.Errorf("%w: %s", err, strings.Join(ids, " ")))
+	r.tasks.logError("the clocks of some matches ran on when they should have stood still", fmt.Errorf("%w: %s", err, strings.Join(ids, " ")))
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (r *Runner) excuseIn(ctx context.Context, since time.Time, ids []string) (l
 			for id := range next {
 				_, err := r.changeNow(ctx, id, func(m *match.Match) (*match.Match, error) { return m.Administration().Excuse(since, r.now()) })
 				if !Unavailable(err) {
-					r.tasks.logError("time is to be excused, but the clocks of match "+id+" ran on", err)
+					r.tasks.logError("the clocks of match "+id+" ran on when they should have stood still", err)
 					continue
 				}
 				mu.Lock()

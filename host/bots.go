@@ -42,7 +42,7 @@ func (b *bots) play(r *room, s game.Seat) {
 			b.reschedule(r, s)
 			return
 		}
-		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.takeCalmTurn(r, s) })
+		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.takeTurnAndRest(r, s) })
 		switch {
 		case err == nil:
 			wait = 0
@@ -79,9 +79,9 @@ func (b *bots) logFailure(r *room, s game.Seat, err error) {
 	}
 }
 
-// takeCalmTurn is takeTurn, with a rest after it in a match for which no player waits. Only one bot of such matches has its
-// turn or rests, so that all of them together leave the processors to others.
-func (b *bots) takeCalmTurn(r *room, s game.Seat) error {
+// takeTurnAndRest is takeTurn. In a match for which no player waits, a rest follows: of all bots of such matches one at a time has its turn or
+// rests, so that together they leave the processors to others.
+func (b *bots) takeTurnAndRest(r *room, s game.Seat) error {
 	if m := r.newest.Load(); b.rest <= 0 || m.Start().Series == "" || !quota.HasOnlyBots(m.Seats()) {
 		return b.takeTurn(r, s)
 	}

@@ -28,10 +28,7 @@ type Order struct {
 // latest is how far in the future a restart may be.
 const latest = 7 * 24 * time.Hour
 
-var errNoOrder = refuse(BadOrder, "There is no such order. Choose read-only, read-write, announce, withdraw, drain or cancel-restart.")
-
-// BadOrder is the code of the refusal of an order that cannot be read.
-const BadOrder = BadReason
+var errNoOrder = refuse(BadReason, "There is no such order. Choose read-only, read-write, announce, withdraw, drain or cancel-restart.")
 
 // Carry carries out an order, and returns the new state. An order that changes nothing is in no log.
 func (s *Service) Carry(ctx context.Context, by string, o Order) (control.State, error) {

@@ -26,7 +26,7 @@ func (s *Service) pair(ctx context.Context, own seek, rows []store.Seek) (paired
 	if others < own.Seats-1 {
 		return false, others, nil
 	}
-	apart, failed := s.muted(ctx)
+	apart, failed := s.separated(ctx)
 	chosen := choose(&own, waiting, s.opts.Now(), apart)
 	if err := failed(); err != nil || chosen == nil {
 		return false, others, s.runner.StoreError(err)
@@ -42,9 +42,9 @@ func (s *Service) pair(ctx context.Context, own seek, rows []store.Seek) (paired
 	return true, others, nil
 }
 
-// muted returns a function that reports whether one of two guests has muted the other or may not look for opponents, and one that returns its
+// separated returns a function that reports whether one of two guests has muted the other or may not look for opponents, and one that returns its
 // first error.
-func (s *Service) muted(ctx context.Context) (apart func(a, b string) bool, failed func() error) {
+func (s *Service) separated(ctx context.Context) (apart func(a, b string) bool, failed func() error) {
 	lists := map[string][]string{}
 	var failure error
 	has := func(guest, other string) bool {

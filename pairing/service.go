@@ -119,10 +119,8 @@ func (s *Service) Start() {
 // Close waits for running work.
 func (s *Service) Close() { s.tasks.Close() }
 
-// These are the codes of the service's refusals.
-const (
-	NoSeek game.Code = "no-seek" // the guest does not look for an opponent
-)
+// NoSeek is the code of the refusal of a request by a guest who does not look for an opponent.
+const NoSeek game.Code = "no-seek"
 
 var errNoSeek = refuse(NoSeek, "You are not looking for an opponent now. Start again.")
 

@@ -25,219 +25,142 @@ func (g gate) refuses(ctx context.Context) error {
 	return refused
 }
 
-func (g gate) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+// admit makes a change, or returns why it is refused.
+func (g gate) admit(ctx context.Context, change func() error) error {
 	if err := g.refuses(ctx); err != nil {
 		return err
 	}
-	return g.Store.Create(ctx, m, entries)
+	return change()
+}
+
+// admitValue is admit for a change that returns a value.
+func admitValue[T any](ctx context.Context, g gate, change func() (T, error)) (none T, err error) {
+	if err := g.refuses(ctx); err != nil {
+		return none, err
+	}
+	return change()
+}
+
+func (g gate) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+	return g.admit(ctx, func() error { return g.Store.Create(ctx, m, entries) })
 }
 
 func (g gate) Append(ctx context.Context, c store.Change) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.Append(ctx, c)
+	return g.admit(ctx, func() error { return g.Store.Append(ctx, c) })
 }
 
-func (g gate) Sweep(ctx context.Context, before time.Time) (out int, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.Sweep(ctx, before)
+func (g gate) Sweep(ctx context.Context, before time.Time) (int, error) {
+	return admitValue(ctx, g, func() (int, error) { return g.Store.Sweep(ctx, before) })
 }
 
-func (g gate) Chain(ctx context.Context, limit int) (out int, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.Chain(ctx, limit)
+func (g gate) Chain(ctx context.Context, limit int) (int, error) {
+	return admitValue(ctx, g, func() (int, error) { return g.Store.Chain(ctx, limit) })
 }
 
 func (g gate) KeepPerson(ctx context.Context, p store.Person) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.KeepPerson(ctx, p)
+	return g.admit(ctx, func() error { return g.Store.KeepPerson(ctx, p) })
 }
 
-func (g gate) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) (out []string, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.Forget(ctx, p, rewrite)
+func (g gate) Forget(ctx context.Context, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	return admitValue(ctx, g, func() ([]string, error) { return g.Store.Forget(ctx, p, rewrite) })
 }
 
-func (g gate) AddMessage(ctx context.Context, m store.ChatMessage) (out store.ChatMessage, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.AddMessage(ctx, m)
+func (g gate) AddMessage(ctx context.Context, m store.ChatMessage) (store.ChatMessage, error) {
+	return admitValue(ctx, g, func() (store.ChatMessage, error) { return g.Store.AddMessage(ctx, m) })
 }
 
 func (g gate) Mute(ctx context.Context, guest, other string, muted bool) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.Mute(ctx, guest, other, muted)
+	return g.admit(ctx, func() error { return g.Store.Mute(ctx, guest, other, muted) })
 }
 
 func (g gate) AddResult(ctx context.Context, r store.Result) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.AddResult(ctx, r)
+	return g.admit(ctx, func() error { return g.Store.AddResult(ctx, r) })
 }
 
 func (g gate) RewriteResults(ctx context.Context, guest string, rewrite func(*store.Result) error) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.RewriteResults(ctx, guest, rewrite)
+	return g.admit(ctx, func() error { return g.Store.RewriteResults(ctx, guest, rewrite) })
 }
 
 func (g gate) Administer(ctx context.Context, e store.AuditEntry, people ...store.Person) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.Administer(ctx, e, people...)
+	return g.admit(ctx, func() error { return g.Store.Administer(ctx, e, people...) })
 }
 
-func (g gate) Rename(ctx context.Context, e store.AuditEntry, p store.Person, rewrite store.Rewrite) (out []string, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.Rename(ctx, e, p, rewrite)
+func (g gate) Rename(ctx context.Context, e store.AuditEntry, p store.Person, rewrite store.Rewrite) ([]string, error) {
+	return admitValue(ctx, g, func() ([]string, error) { return g.Store.Rename(ctx, e, p, rewrite) })
 }
 
 func (g gate) AddReport(ctx context.Context, r store.Report, most int) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.AddReport(ctx, r, most)
+	return g.admit(ctx, func() error { return g.Store.AddReport(ctx, r, most) })
 }
 
 func (g gate) HandleReport(ctx context.Context, id string, e store.AuditEntry) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.HandleReport(ctx, id, e)
+	return g.admit(ctx, func() error { return g.Store.HandleReport(ctx, id, e) })
 }
 
 func (g gate) AddDrills(ctx context.Context, drills []store.Drill, most int) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.AddDrills(ctx, drills, most)
+	return g.admit(ctx, func() error { return g.Store.AddDrills(ctx, drills, most) })
 }
 
-func (g gate) ClaimDrill(ctx context.Context, now, stale time.Time) (out store.Drill, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.ClaimDrill(ctx, now, stale)
+func (g gate) ClaimDrill(ctx context.Context, now, stale time.Time) (store.Drill, error) {
+	return admitValue(ctx, g, func() (store.Drill, error) { return g.Store.ClaimDrill(ctx, now, stale) })
 }
 
 func (g gate) SettleDrill(ctx context.Context, d store.Drill) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.SettleDrill(ctx, d)
+	return g.admit(ctx, func() error { return g.Store.SettleDrill(ctx, d) })
 }
 
 func (g gate) AddAnswer(ctx context.Context, d store.Drill, a store.Answer) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.AddAnswer(ctx, d, a)
+	return g.admit(ctx, func() error { return g.Store.AddAnswer(ctx, d, a) })
 }
 
 func (g gate) AddExperiment(ctx context.Context, e store.Experiment, most, open int) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.AddExperiment(ctx, e, most, open)
+	return g.admit(ctx, func() error { return g.Store.AddExperiment(ctx, e, most, open) })
 }
 
-func (g gate) ClaimPart(ctx context.Context, p store.Part, now time.Time) (out store.Part, err error) {
-	if err := g.refuses(ctx); err != nil {
-		return out, err
-	}
-	return g.Store.ClaimPart(ctx, p, now)
+func (g gate) ClaimPart(ctx context.Context, p store.Part, now time.Time) (store.Part, error) {
+	return admitValue(ctx, g, func() (store.Part, error) { return g.Store.ClaimPart(ctx, p, now) })
 }
 
 func (g gate) RenewPart(ctx context.Context, p store.Part) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.RenewPart(ctx, p)
+	return g.admit(ctx, func() error { return g.Store.RenewPart(ctx, p) })
 }
 
 func (g gate) FinishPart(ctx context.Context, p store.Part) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.FinishPart(ctx, p)
+	return g.admit(ctx, func() error { return g.Store.FinishPart(ctx, p) })
 }
 
 func (g gate) ChangeExperiment(ctx context.Context, was, now store.Experiment, files ...store.ExperimentFile) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.ChangeExperiment(ctx, was, now, files...)
+	return g.admit(ctx, func() error { return g.Store.ChangeExperiment(ctx, was, now, files...) })
 }
 
 func (g gate) RemoveExperiment(ctx context.Context, id string) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.RemoveExperiment(ctx, id)
+	return g.admit(ctx, func() error { return g.Store.RemoveExperiment(ctx, id) })
 }
 
 func (g gate) PutSeek(ctx context.Context, s, was store.Seek) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.PutSeek(ctx, s, was)
+	return g.admit(ctx, func() error { return g.Store.PutSeek(ctx, s, was) })
 }
 
 func (g gate) TouchSeek(ctx context.Context, guest, id string, seen time.Time) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.TouchSeek(ctx, guest, id, seen)
+	return g.admit(ctx, func() error { return g.Store.TouchSeek(ctx, guest, id, seen) })
 }
 
 func (g gate) PairSeeks(ctx context.Context, match string, ids []string, since time.Time) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.PairSeeks(ctx, match, ids, since)
+	return g.admit(ctx, func() error { return g.Store.PairSeeks(ctx, match, ids, since) })
 }
 
 func (g gate) PartSeeks(ctx context.Context, match string, ended []string) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.PartSeeks(ctx, match, ended)
+	return g.admit(ctx, func() error { return g.Store.PartSeeks(ctx, match, ended) })
 }
 
 func (g gate) PlayBot(ctx context.Context, guest, id, match string) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.PlayBot(ctx, guest, id, match)
+	return g.admit(ctx, func() error { return g.Store.PlayBot(ctx, guest, id, match) })
 }
 
 func (g gate) RemoveSeek(ctx context.Context, guest, id string) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.RemoveSeek(ctx, guest, id)
+	return g.admit(ctx, func() error { return g.Store.RemoveSeek(ctx, guest, id) })
 }
 
 func (g gate) SweepSeeks(ctx context.Context, waiting, paired time.Time) error {
-	if err := g.refuses(ctx); err != nil {
-		return err
-	}
-	return g.Store.SweepSeeks(ctx, waiting, paired)
+	return g.admit(ctx, func() error { return g.Store.SweepSeeks(ctx, waiting, paired) })
 }

@@ -53,7 +53,12 @@ func (c *Client) Seek(ctx context.Context, s Seek, show func(others int)) (Place
 	case st.Status != "matched":
 		return Place{}, &game.Refusal{Code: "no-seek", Text: "Your search for an opponent has ended. Start it again."}
 	}
-	return Place{Base: c.Base, Match: st.Match, Seat: NoSeat}, nil
+	return c.found(st), nil
+}
+
+// found returns the match that a search has found.
+func (c *Client) found(st seekState) Place {
+	return Place{Base: c.Base, Match: st.Match, Seat: NoSeat}
 }
 
 // cancelSeek tells the server that a search was given up, and returns why. If an opponent was found before, the error says where the match is.
@@ -64,7 +69,7 @@ func (c *Client) cancelSeek(ctx context.Context, st seekState) error {
 		_ = c.do(late, "DELETE", "/seek", nil, &st) // else it ends by itself
 	}
 	if st.Status == "matched" {
-		return &game.Refusal{Code: "no-seek", Text: "An opponent was found just before. Your match: " + c.Base + "/m/" + st.Match}
+		return &game.Refusal{Code: "no-seek", Text: "An opponent was found just before. Your match: " + c.found(st).Link()}
 	}
 	return ctx.Err()
 }

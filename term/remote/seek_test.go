@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -55,5 +56,11 @@ func TestSeekEnds(t *testing.T) {
 	_, err := c.Seek(ctx, Seek{}, func(int) { stop() })
 	if last := (*asked)[len(*asked)-1]; !errors.Is(err, context.Canceled) || last != "DELETE /api/v1/seek " {
 		t.Errorf("%v, and the server is told %q", err, last)
+	}
+	// An opponent was found before the server heard of the end: the player learns where the match is.
+	c, _ = searched(t, `{"status":"waiting","others":0}`, `{"status":"matched","match":"m-1"}`)
+	ctx, stop = context.WithCancel(t.Context())
+	if _, err := c.Seek(ctx, Seek{}, func(int) { stop() }); err == nil || !strings.Contains(err.Error(), c.Base+"/m/m-1") {
+		t.Errorf("%v, without the match that was found", err)
 	}
 }
