@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"quarterdeck/games"
@@ -19,7 +20,7 @@ func TestBrowserRules(t *testing.T) {
 		id := g.Info().ID
 		address := s.URL + "/games/" + id + "/rules"
 		desk.Go(address)
-		desk.Until(drawn)
+		desk.Until(`(scrollBy(0, 1), scrollBy(0, -1), ` + drawn + `)`)
 		if !desk.Has(`document.querySelector(".in-short .missed").getBoundingClientRect().bottom <= innerHeight`) {
 			t.Errorf("%s: the summary does not fit on a screen of 1366 × 768", id)
 		}
@@ -31,7 +32,7 @@ func TestBrowserRules(t *testing.T) {
 		}
 		desk.Shot("rules-" + id + "-desk")
 		phone.Go(address)
-		phone.Until(drawn)
+		phone.Until(`(scrollBy(0, 1), scrollBy(0, -1), ` + drawn + `)`)
 		if !phone.Has(`document.documentElement.scrollWidth <= innerWidth`) {
 			t.Errorf("%s: the page is wider than a phone", id)
 		}
@@ -40,13 +41,38 @@ func TestBrowserRules(t *testing.T) {
 	desk.search()
 }
 
+// TestBrowserRulesWait opens the rules of Breach: their drawings load nothing before the reader does anything, then they are
+// drawn without moving the text. Without scripts they are drawn at once.
+func TestBrowserRulesWait(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	p := &player{b.Open(t, browser.Size{W: 1366, H: 768, Calm: true}), t, s}
+	address := s.URL + "/games/breach/rules"
+	const sheets = `performance.getEntriesByType("resource").filter(r => r.name.includes("diagram-")).length`
+	const places = `[...document.querySelectorAll("#rules > *")].map(n => Math.round(n.getBoundingClientRect().top + scrollY)).join()`
+	p.Go(address)
+	p.Until(`performance.getEntriesByType("resource").some(r => r.name.includes("/drawings-"))`)
+	if n := browser.Eval[int](p.Tab, sheets); n != 0 {
+		t.Errorf("%d stylesheets of drawings are loaded before the reader scrolls", n)
+	}
+	before := browser.Eval[string](p.Tab, places)
+	p.Until(`(scrollBy(0, 1), ` + drawn + `)`)
+	if after := browser.Eval[string](p.Tab, places); after != before {
+		t.Errorf("the drawings moved the text from %s to %s", before, after)
+	}
+	p.NoScript(true)
+	p.Go(address)
+	p.Until(strings.Replace(drawn, "window.quarterdeck && ", "", 1))
+}
+
 // drawn reports whether all diagrams of a rules page are drawn: the table in each has a size, and a zone with a title.
 const drawn = `window.quarterdeck && [...document.querySelectorAll(".drawing")].every(d => {
-	const room = d.shadowRoot?.querySelector(".room");
-	return room && getComputedStyle(room).visibility === "visible" && room.offsetHeight > 50 && d.shadowRoot.querySelector(".zone .piece") })`
+	const tree = d.querySelector(".drawn")?.shadowRoot, room = tree?.querySelector(".room");
+	return room && getComputedStyle(room).visibility === "visible" && room.offsetHeight > 50 && tree.querySelector(".zone .piece") })`
 
 // hiddenCards lists cards of hands in diagrams that lie exactly on another card.
-const hiddenCards = `[...document.querySelectorAll(".drawing")].flatMap(d => [...d.shadowRoot.querySelectorAll(".kind-hand")]).flatMap(hand => {
+const hiddenCards = `[...document.querySelectorAll(".drawing")].flatMap(d => [...d.querySelector(".drawn").shadowRoot.querySelectorAll(".kind-hand")]).flatMap(hand => {
 	const places = new Set();
 	return [...hand.querySelectorAll(".card")].filter(card => {
 		const r = card.getBoundingClientRect(), place = Math.round(r.left) + " " + Math.round(r.top), taken = places.has(place);

@@ -83,7 +83,8 @@ export function startFind() {
 
 // wordsOf returns what a block says, a drawing's words included.
 function wordsOf(node) {
-  return [node.textContent, find("[role=img]", node)?.getAttribute("aria-label")].join(" ").toLowerCase().replaceAll(/\s+/g, " ");
+  const text = find("figcaption", node) ?? node; // the drawing itself may still be markup
+  return [text.textContent, find("[role=img]", node)?.getAttribute("aria-label")].join(" ").toLowerCase().replaceAll(/\s+/g, " ");
 }
 
 // section returns the blocks between a heading and the next.
