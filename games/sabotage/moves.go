@@ -31,7 +31,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	case sabotage:
 		return table.Move{Label: "Sabotage " + whereSeen(p, 1-s, s), From: st.topID(), To: emptyID(1-s, p)}
 	case pass:
-		return table.Move{Label: "Pass", Warn: st.warnPass(s)}
+		return table.Move{Label: "Pass", Warn: st.warnPass(s), Apart: st.canRemove(s)}
 	}
 	second, to := st.display, drawID(st.draws-1)
 	if q != display {
@@ -56,6 +56,17 @@ func (st *State) warnPass(s game.Seat) string {
 		}
 	}
 	return ""
+}
+
+// canRemove reports whether the seat could remove something, so that passing gives something up.
+func (st *State) canRemove(s game.Seat) bool {
+	var legal [usual]game.Action
+	for _, a := range st.Legal(legal[:0], s) {
+		if kindOf(a) == pair || kindOf(a) == king {
+			return true
+		}
+	}
+	return false
 }
 
 // takesCenter reports whether the action removes the center card.

@@ -123,7 +123,7 @@ func TestTableMoves(t *testing.T) {
 	want := []table.Move{
 		{Action: "pair 3.1+3.2", Label: "Remove six of hearts and seven of hearts", From: "s0-3-1", To: "s0-3-2", Both: true},
 		{Action: "king 3.3", Label: "Remove the king of spades", From: "s0-3-3", To: "discard"},
-		{Action: "pass", Label: "Pass"},
+		{Action: "pass", Label: "Pass", Apart: true}, // it would give a removal up
 	}
 	if !slices.Equal(moves, want) {
 		t.Errorf("moves %+v, want %+v", moves, want)

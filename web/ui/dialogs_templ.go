@@ -40,7 +40,7 @@ func Dialogs() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<dialog id=\"confirm\" class=\"sheet\" aria-labelledby=\"confirm-text\"><p id=\"confirm-text\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" value=\"no\" class=\"quiet\" autofocus>Not yet</button> <button type=\"submit\" value=\"yes\" class=\"main\">Yes, do it</button></form></dialog> <dialog id=\"again\" class=\"sheet wide\" aria-labelledby=\"again-title\"><h2 id=\"again-title\">The last reveal</h2><div id=\"again-pieces\" class=\"again-pieces\"></div><p id=\"again-words\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\" autofocus>Back to the table</button></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<dialog id=\"confirm\" class=\"sheet\" aria-labelledby=\"confirm-text\"><p id=\"confirm-text\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" value=\"no\" class=\"quiet\" autofocus>Cancel</button> <button type=\"submit\" value=\"yes\" class=\"main\">Do it</button></form></dialog> <dialog id=\"again\" class=\"sheet wide\" aria-labelledby=\"again-title\"><h2 id=\"again-title\">The last reveal</h2><div id=\"again-pieces\" class=\"again-pieces\"></div><p id=\"again-words\"></p><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\" autofocus>Back to the table</button></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -143,7 +143,7 @@ func shortcuts() []shortcut {
 		{"Enter, Space", "play the card, or pick it up if it can go to several places"},
 		{"Esc", "put the picked-up card back"},
 		{". (period)", "on a board, point at the square for all players (as does a right-click)"},
-		{"2 … 9 T J Q K A", "find that card in your hand"},
+		{"2 … 9 T J Q K A", "find that card in your hand; again: the next of that rank"},
 		{"Shift H", "go to your hand"},
 		{"Shift M", "go to the moves"},
 		{"Shift L", "go to the log"},
@@ -181,7 +181,7 @@ func help() templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<dialog id=\"help\" class=\"sheet\" aria-labelledby=\"help-title\"><h2 id=\"help-title\">How to play here</h2><p>Click a card to play it, or drag it to its place. On a touch screen, tap it twice; you can change that in the settings. Everything also works by keyboard:</p><dl class=\"keys\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<dialog id=\"help\" class=\"sheet\" aria-labelledby=\"help-title\"><h2 id=\"help-title\" tabindex=\"-1\" autofocus>How to play here</h2><p>Click a card to play it, or drag it to its place. On a touch screen, tap it twice; you can change that in the settings. Everything also works by keyboard:</p><dl class=\"keys\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -217,7 +217,7 @@ func help() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</dl><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\" autofocus>Close</button></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</dl><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\">Close</button></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -5,7 +5,7 @@ import { stops } from "./morph.js";
 import { pickedUp, putBack, setStop } from "./play.js";
 import { control } from "./playback.js";
 import { reopen } from "./reveal.js";
-import { say } from "./say.js";
+import { hint, say } from "./say.js";
 import { change, dialogOpen } from "./settings.js";
 
 const ways = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -108,12 +108,21 @@ function shifted(key) {
   return false;
 }
 
-// toCard finds the piece whose move ends in that letter or digit in the game's notation.
+// toCard finds the piece whose move ends in that letter or digit in the game's notation, or else cards of that rank in the own
+// hand, one after the other. If there is none it says so, and the card found before loses the focus: Enter would play it.
 function toCard(key) {
-  const found = findAll("#actions button[data-from]").filter((button) => button.value.split(" ").at(-1) === key);
-  const piece = found.length === 1 && byId(found[0].dataset.from);
-  if (piece) focus(piece);
-  return Boolean(piece);
+  if (!/^[2-9TJQKA]$/.test(key)) return false;
+  const moves = findAll("#actions button[data-from]").filter((button) => button.value.split(" ").at(-1) === key);
+  if (moves.length === 1 && byId(moves[0].dataset.from)) focus(byId(moves[0].dataset.from));
+  else {
+    const held = findAll(".zone.mine[data-roving] button[id]").filter((card) => card.dataset.face?.startsWith(key));
+    if (held.length) focus(held[(held.indexOf(document.activeElement) + 1) % held.length]);
+    else {
+      if (document.activeElement.closest?.("[data-roving]")) document.activeElement.blur();
+      hint(`You have no ${key}.`);
+    }
+  }
+  return true;
 }
 
 function focusFirst(selector) {

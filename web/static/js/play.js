@@ -90,7 +90,7 @@ export function putBack() {
 // changes before the answer.
 export async function make(button) {
   const wanted = wish(button);
-  if (!isFree() || !(await confirmed(button.dataset.warn)) || !isFree()) return false;
+  if (!isFree() || !(await confirmed(button.dataset.warn, button.dataset.yes ?? button.textContent.trim())) || !isFree()) return false;
   putBack();
   const done = await send(wanted);
   paint();
@@ -104,11 +104,14 @@ function isFree() {
   return !isBlocked() && !busy();
 }
 
-function confirmed(warning) {
+// confirmed asks before a move with a warning. The answer that makes the move has the move's own name: "Yes" to a sentence such
+// as "You could win now" would be read as the other move.
+function confirmed(warning, name) {
   const dialog = byId("confirm");
   if (!warning || !dialog) return true;
   spend();
   find("#confirm-text").textContent = warning;
+  find("button[value=yes]", dialog).textContent = name;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));

@@ -105,6 +105,17 @@ func (p *Page) askWarning(what string) string {
 	return ""
 }
 
+// askLabel names the action of a question. “Yes” could be read as an answer to what the question warns of.
+func (p *Page) askLabel(what string) string {
+	switch {
+	case what == match.Resign:
+		return p.resignWords()
+	case what == match.Abort:
+		return "Call off"
+	}
+	return "Hand over the seat"
+}
+
 // ConfirmPage asks for a confirmation in a browser without the script.
 type ConfirmPage struct {
 	Page    ui.Page
@@ -112,6 +123,7 @@ type ConfirmPage struct {
 	Action  string
 	Version string
 	Warning string
+	Label   string // of the button that acts
 }
 
 // NewConfirm returns the page that asks for a confirmation, or nil if the action needs none.
@@ -120,5 +132,5 @@ func (p *Page) NewConfirm(page ui.Page, action, version string) *ConfirmPage {
 	if warning == "" {
 		return nil
 	}
-	return &ConfirmPage{Page: page, Match: p.View.ID, Action: action, Version: version, Warning: warning}
+	return &ConfirmPage{Page: page, Match: p.View.ID, Action: action, Version: version, Warning: warning, Label: p.askLabel(action)}
 }
