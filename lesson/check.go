@@ -105,6 +105,11 @@ func (c *checker) conditions(s *Step) (out []*Condition) {
 			out = append(out, when)
 		}
 	}
+	for i := range s.Replies {
+		if when := s.Replies[i].If; when != nil {
+			out = append(out, when)
+		}
+	}
 	for i := range s.Tips {
 		out = append(out, &s.Tips[i].If)
 	}

@@ -77,8 +77,9 @@ func (r *Run) replyTo(notation string) string {
 	s := r.current()
 	text, best := "", foreign
 	for i := range s.Replies {
-		if n := fit(s.Replies[i].To, notation); n > best {
-			text, best = s.Replies[i].Text.Text, n
+		reply := &s.Replies[i]
+		if n := fit(reply.To, notation); n > best && (reply.If == nil || r.holds(reply.If)) {
+			text, best = reply.Text.Text, n
 		}
 	}
 	want, possible := r.wanted()

@@ -50,9 +50,10 @@ type Step struct {
 	Tips    []Tip      // said once each, while the learner goes on playing
 }
 
-// Reply is what the lesson says to actions.
+// Reply is what the lesson says to actions, while its condition holds.
 type Reply struct {
 	To   []Pattern
+	If   *Condition // nil: always
 	Text Text
 }
 

@@ -71,6 +71,7 @@ func TestMistakes(t *testing.T) {
 		{head + "step: A\nsay: x\nwant: play 7, jump\n", "f:8:15: “jump” is not an action"},
 		{head + "step: A\nsay: x\nwant: play 7\nreply: play 2 Too low.\n", "f:9:8: a reply is written"},
 		{head + "step: A\nsay: x\nwant: play 7\nreply: play 2, play Z -> Too low.\n", "f:9:16: “play Z” is not an action"},
+		{head + "step: A\nsay: x\nwant: play 7\nreply: play 2 if low -> No.\n", "f:9:18: “low” is not a condition"},
 		{head + "step: A\nsay: x\nthen: play 7\n", "f:8:7: “play 7” does not begin with a seat"},
 		{head + "step: A\nsay: x\nthen: 0 play 7\n", "f:8:7: seat 0 is the learner’s"},
 		{head + "step: A\nsay: x\nwhen: carry more 2\n", "f:8:7: “carry more 2” is not a condition"},

@@ -81,11 +81,16 @@ func (p *parser) pattern(t Text) Pattern {
 
 func (p *parser) reply(t Text) {
 	to, text, found := t.cut("->")
-	if !found || text.Text == "" || to.Text == "" {
-		p.fail(t, "a reply is written “reply: ACTIONS -> TEXT”, as in “reply: play 2, play 3 -> Too low.”")
+	to, when, limited := to.cut(" if ")
+	if !found || text.Text == "" || to.Text == "" || limited && when.Text == "" {
+		p.fail(t, "a reply is written “reply: ACTIONS -> TEXT” or “reply: ACTIONS if CONDITION -> TEXT”, as in “reply: play 2, play 3 -> Too low.”")
 		return
 	}
-	p.step.Replies = append(p.step.Replies, Reply{p.patterns(to), text})
+	r := Reply{To: p.patterns(to), Text: text}
+	if limited {
+		r.If = p.condition(when)
+	}
+	p.step.Replies = append(p.step.Replies, r)
 }
 
 func (p *parser) tip(t Text) {
