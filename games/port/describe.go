@@ -103,8 +103,8 @@ func (v *View) exploited() int {
 	return n
 }
 
-// aims counts the tricks won against the open ports: "3 won: 3 matches now, 5 needs 2 more". It names the
-// nearest three. When the voyage is over, it says why.
+// aims counts the tricks won against the open ports: "3 won: 3 matches now, 5 needs 2 more". Of more than three, it names those within
+// reach. When the voyage is over, it says why.
 func aims(v *View) string {
 	switch { // not the sentence of the status again
 	case v.Victory:
@@ -113,26 +113,30 @@ func aims(v *View) string {
 		return "No open port shows " + strconv.Itoa(v.Won) + "."
 	}
 	const named = 3
-	var parts []string
-	others := 0
+	var parts, far []string
 	for _, p := range v.Ports {
-		switch aim := v.aim(p); {
-		case p.Exploited || aim == "":
-		case len(parts) == named:
-			others++
-		default:
-			parts = append(parts, strconv.Itoa(p.Number)+" "+aim)
+		aim := v.aim(p)
+		if p.Exploited || aim == "" {
+			continue
 		}
+		parts = append(parts, strconv.Itoa(p.Number)+" "+aim)
+		if aim != matchesNow {
+			far = append(far, strconv.Itoa(p.Number))
+		}
+	}
+	if len(parts) > named { // each needs as many more as its number says
+		last := len(far) - 1
+		reach := strings.Join(far[:last], ", ") + " and " + far[last] + " are within reach"
+		if len(far) < len(parts) { // the first one matches
+			reach = parts[0] + "; " + reach
+		}
+		parts = []string{reach}
 	}
 	text := strconv.Itoa(v.Won) + " won: "
 	if len(parts) == 0 {
 		return text + "no open port is within reach"
 	}
-	text += strings.Join(parts, ", ")
-	if others > 0 {
-		text += "; so can " + words.Count(others, "more port")
-	}
-	return text
+	return text + strings.Join(parts, ", ")
 }
 
 // matchesNow is said of the port whose number is that of the tricks won.

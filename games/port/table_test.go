@@ -31,6 +31,9 @@ func pieceIDs(z *table.Zone) []string {
 func TestAims(t *testing.T) { // PP-9
 	v := sail(t, 1, "ports=0,1,3,5,9,10").start("a")
 	v.deal(tenCards...)
+	if note, want := v.st.Table(0).Zone("ports").Note, "0 won: 0 matches now; 1, 3, 5, 9 and 10 are within reach"; note != want {
+		t.Errorf("the ports' note before the first trick is %q, want %q", note, want)
+	}
 	for i, pirate := range []string{"c9", "c8", "c7"} {
 		v.trick(pirate, tenCards[i]) // trumps
 	}
