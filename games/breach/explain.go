@@ -156,7 +156,7 @@ func (st *State) explainMove(s game.Seat, a game.Action) *game.Refusal {
 	case st.reach(s).has(to):
 		return refuse("BR-40", "Only pawns on your square can come along, and only to squares that they may enter themselves.")
 	case st.blocked.has(to):
-		return refuse("BR-16", "%s stands on %s.", sentence(st.stack[to].words()), to.text())
+		return refuse("BR-16", "Pawns cannot enter the square of an obstacle. Clear %s first.", st.stack[to].words())
 	case !st.dry(st.who[s]).has(to) && to.deck() != st.pos[s].deck():
 		return refuse("BR-16", "Deck %d is fully flooded.", to.deck()+1)
 	case st.drowning(s):
