@@ -92,7 +92,7 @@ func flow(parts []string, sep string, width int) []string {
 // ZoneTitle returns the title of a zone, with its note.
 func ZoneTitle(z *table.Zone) string {
 	text := z.Title
-	if z.Active {
+	if z.Active && z.Seat != table.NoSeat {
 		text += " (to act)"
 	}
 	if z.Note != "" {

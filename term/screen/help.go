@@ -24,7 +24,7 @@ func (m *Model) help() overlay {
 	b.WriteString(m.v.Title + "\n\n" + m.v.Table.Status + "\n\n")
 	p := m.plan()
 	if s := m.at(&p); s != nil {
-		b.WriteString("Under the cursor: " + explain(s, m.lit(s)) + "\n\n")
+		b.WriteString("Under the cursor: " + painter{m}.underCursor(s) + "\n\n")
 	}
 	b.WriteString("Signs\n")
 	for _, s := range signs(m.v.Table) {

@@ -2,7 +2,10 @@ package screen
 
 import (
 	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/term"
 	"quarterdeck/term/layout"
@@ -60,7 +63,7 @@ func (m painter) info(width, height int) []string {
 		text, style = offers[0].Text+" Esc: answer.", noteStyle
 	default:
 		if s := m.at(&p); s != nil {
-			text = explain(s, m.lit(s))
+			text = m.underCursor(s)
 		}
 	}
 	lines := strings.Split(term.Wrap(text, width), "\n")
@@ -71,6 +74,46 @@ func (m painter) info(width, height int) []string {
 		lines[i] = style.Render(lines[i])
 	}
 	return lines
+}
+
+// underCursor says what lies on a spot, after the moves from it that can be read nowhere else.
+func (m painter) underCursor(s *layout.Spot) string {
+	return strings.TrimSpace(m.cutMoves(s) + " " + explain(s, m.lit(s)))
+}
+
+// mostCut is how many moves of a spot are named beside it. More are listed alone when the spot is chosen.
+const mostCut = 2
+
+// cutMoves names the moves that a spot leads to and whose labels the list of moves cuts.
+func (m painter) cutMoves(s *layout.Spot) string {
+	r := m.areas().pane
+	if side := m.areas().side; side.w > 0 {
+		r = rect{w: side.w - 1, h: side.h / 2}
+	} else if m.pane != movesPane {
+		return ""
+	}
+	list, ids := m.moves(), twins(m.Model, s)
+	if len(list) == 0 || r.h < 1 {
+		return ""
+	}
+	l := m.moveList(list, r)
+	var out []string
+	for at, i := range list {
+		mv := &m.v.Table.Moves[i]
+		place := slices.Index(l.places, at)
+		if !touchesMove(mv, ids) || place >= 0 && ansi.StringWidth(mv.Label)+5 <= l.wide[place/l.rows] {
+			continue
+		}
+		if at < len(letters) {
+			out = append(out, letters[at:at+1]+": "+mv.Label+".")
+		} else {
+			out = append(out, mv.Label+".")
+		}
+	}
+	if len(out) > mostCut {
+		return ""
+	}
+	return strings.Join(out, " ")
 }
 
 // explain says what lies on a spot, and why it cannot be used.

@@ -58,6 +58,9 @@ func (m painter) logLines(width, height int) []string {
 	if m.shown != m.v {
 		until = m.shown.At
 	}
+	if m.playing.caption != nil && m.areas().side.w == 0 {
+		until = m.playing.at - 1 // the status says this event, one line above
+	}
 	var out []string
 	for _, l := range m.v.Log {
 		if l.N > until {

@@ -133,3 +133,36 @@ func TestCutLabel(t *testing.T) {
 		}
 	}
 }
+
+// TestCutMoves: where the list of moves cuts a label, the cursor on its place shows all of it.
+func TestCutMoves(t *testing.T) {
+	p := run(t, begin(t, "breach", 3, "Ann"), MinWidth, MinHeight, Options{})
+	p.until(p.ready)
+	const label = "Open the ruby chest with 2 ruby keys, a diamond key and a sapphire key"
+	var mv *table.Move
+	for i := range p.v.Table.Moves {
+		if m := &p.v.Table.Moves[i]; m.To != "" {
+			mv, m.From = m, ""
+		}
+	}
+	mv.Label = label
+	for range MinHeight { // and more than there is room for, which no piece leads to
+		p.v.Table.Moves = append(p.v.Table.Moves, table.Move{Label: "End the turn"})
+	}
+	p.choice.cursor = ""
+	if screen := p.check(); strings.Contains(screen, label) {
+		t.Fatalf("the list has room for it, the test proves nothing:\n%s", screen)
+	}
+	plan := p.plan()
+	for i := range plan.Spots {
+		s := &plan.Spots[i]
+		p.choice.cursor = s.IDs[0]
+		touched := slices.Contains(s.IDs, mv.To)
+		if screen := strings.Join(strings.Fields(p.check()), " "); strings.Contains(screen, label) != touched {
+			t.Errorf("on %v, it is %v that the screen shows the label:\n%s", s.IDs, !touched, p.check())
+		}
+		if help := strings.Join(strings.Fields(p.help().(*text).body), " "); strings.Contains(help, label) != touched {
+			t.Errorf("on %v, it is %v that the help shows the label", s.IDs, !touched)
+		}
+	}
+}
