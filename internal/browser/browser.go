@@ -32,26 +32,6 @@ var (
 	Phone = Size{W: 390, H: 844, Touch: true}
 )
 
-// Browser is one running Chromium.
-type Browser struct{ ctx context.Context }
-
-// Start starts the system's Chromium with a profile of its own, for as long as the test runs.
-func Start(t testing.TB) *Browser {
-	t.Helper()
-	path := find(t)
-	alloc, stop := cdp.NewExecAllocator(context.Background(), cdp.ExecPath(path),
-		cdp.NoSandbox, cdp.Headless, cdp.DisableGPU, cdp.NoFirstRun,
-		cdp.Flag("disable-quic", true), cdp.Flag("disable-background-networking", true),
-		cdp.Flag("disable-component-update", true), cdp.Flag("disable-sync", true),
-		cdp.UserDataDir(t.TempDir()))
-	ctx, quit := cdp.NewContext(alloc)
-	t.Cleanup(func() { quit(); stop() })
-	if err := cdp.Do(ctx); err != nil {
-		t.Fatalf("cannot start %s: %v", path, err)
-	}
-	return &Browser{ctx}
-}
-
 // required names the environment variable that makes tests fail rather than skip on a machine without Chromium.
 const required = "QUARTERDECK_NEEDS_CHROMIUM"
 
