@@ -16,6 +16,7 @@ import (
 // TestAdminKilled makes a link beside the running program, uses it and bans a guest, and kills the program after each. The next one
 // knows all of it, and the link stays used.
 func TestAdminKilled(t *testing.T) {
+	t.Parallel()
 	program, data := buildProgram(t), filepath.Join(t.TempDir(), "data.db")
 	s := newKilledProgram(t, program, []string{"--data", data}, 1)
 	s.launch(1 << 40)

@@ -12,6 +12,7 @@ import (
 // TestBotsKilled kills the real program after it has made a bot account, and again after it has changed its token and deleted another
 // one. Each time the next one knows.
 func TestBotsKilled(t *testing.T) {
+	t.Parallel()
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
 	restart := func() {
 		s.sink <- struct{}{}

@@ -11,6 +11,7 @@ import (
 
 // TestBrowserWithoutScript plays rounds by plain forms and links.
 func TestBrowserWithoutScript(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.NoScript(true)
@@ -30,6 +31,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 
 // TestBrowserFriend has two players and a spectator at one table, each with a browser.
 func TestBrowserFriend(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	ann := visitor(t, b, s, browser.Desk)
@@ -84,6 +86,7 @@ func TestBrowserFriend(t *testing.T) {
 
 // TestBrowserReconnects cuts every connection and checks that the page is up to date again without a new load.
 func TestBrowserReconnects(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	p := visitor(t, b, s, quick(browser.Desk))
@@ -147,6 +150,7 @@ func TestBrowserRetries(t *testing.T) {
 
 // TestBrowserActsOnce presses a card twice, and again while the network is down.
 func TestBrowserActsOnce(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -174,6 +178,7 @@ func TestBrowserActsOnce(t *testing.T) {
 
 // TestBrowserRefusals checks that a refusal is shown in words, with its rule one press away.
 func TestBrowserRefusals(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -193,6 +198,7 @@ func TestBrowserRefusals(t *testing.T) {
 
 // TestBrowserPastPosition steps through a match with and without loading pages, and replays the last reveal.
 func TestBrowserPastPosition(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.sit()
@@ -235,6 +241,7 @@ func (p *player) stepTo(way string) {
 
 // TestBrowserResign checks that the page asks before it resigns, and that it shows the result and the hidden choice.
 func TestBrowserResign(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -263,6 +270,7 @@ const (
 // TestBrowserFits checks that everything public fits on one screen, that nothing scrolls horizontally, and that targets
 // are large enough.
 func TestBrowserFits(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name   string
@@ -304,6 +312,7 @@ func (p *player) checkTargets(target int) {
 
 // TestBrowserNames checks that every control has an accessible name, and that the page has one polite live region.
 func TestBrowserNames(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -327,6 +336,7 @@ func TestBrowserNames(t *testing.T) {
 
 // TestBrowserSettings changes settings and checks that the next page has them.
 func TestBrowserSettings(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Phone)
 	if got := browser.Eval[string](p.Tab, "document.documentElement.dataset.taps"); got != "2" {
@@ -355,6 +365,7 @@ func TestBrowserSettings(t *testing.T) {
 // TestBrowserReveal measures a reveal: both cards turn at the same moment, numbers change when the cards have landed,
 // and the next event waits until the reveal could be read.
 func TestBrowserReveal(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.sit()

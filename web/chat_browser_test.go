@@ -55,6 +55,7 @@ func (p *player) doesNotSeeChat(text string) {
 // are marked, whispers and the spectators' chat reach only their readers, and a broken connection neither loses nor
 // duplicates messages.
 func TestBrowserChat(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	ann, bo, watcher := chatTable(t, b, s, quick(browser.Desk), quick(browser.Phone), quick(browser.Desk))
@@ -141,6 +142,7 @@ func TestBrowserChat(t *testing.T) {
 // TestBrowserChatIsReadAloudByChoice checks that with the setting off, a message is shown but not announced, and that
 // refusals say what to do.
 func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	ann, bo, _ := chatTable(t, b, s, quick(browser.Desk), quick(browser.Desk), quick(browser.Desk))

@@ -17,6 +17,7 @@ import (
 // TestBrowserCoach finishes a match, opens the coach from its page, waits there for the report, goes to a round, and
 // plays on from one. The row is really solved, which takes some ten seconds of processor time.
 func TestBrowserCoach(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	book := bastion.NewBook(t.Context(), 1, solve.Options{})
 	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})})

@@ -11,6 +11,7 @@ import (
 // TestBrowserNotices has an administrator announce something, plan a restart, and make the server read-only, with the page’s forms. Open tables
 // and the lobby show it at once, clocks stand still on the screen, and a refused move says why beside the card.
 func TestBrowserNotices(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s, n := serveAll(t)
 	ann, bo := meet(t, b, s, "bastion", "move 30m", quick(browser.Desk), quick(browser.Phone))

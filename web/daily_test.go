@@ -294,6 +294,7 @@ func holds(all, secret []byte) bool {
 
 // TestBrowserDaily plays the voyage of the day from the home page, sees the ranking and copies the text for friends.
 func TestBrowserDaily(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	for name, size := range map[string]browser.Size{"desk": quick(browser.Desk), "phone": quick(browser.Phone)} {
 		t.Run(name, func(t *testing.T) {

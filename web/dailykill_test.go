@@ -10,6 +10,7 @@ import (
 
 // TestDailyKilled: after kill -9 a server has the same deal and the same attempt, with every acknowledged move.
 func TestDailyKilled(t *testing.T) {
+	t.Parallel()
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
 	ann := &load.Client{HTTP: http.DefaultClient, Base: "http://" + s.address}
 	var first, again struct {

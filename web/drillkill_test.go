@@ -18,6 +18,7 @@ import (
 
 // TestDrillKilled kills the real program after it has acknowledged an answer. The next one knows it, and takes it only once.
 func TestDrillKilled(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "data.db")
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", file}, 1)
 	kill := func() {

@@ -13,6 +13,7 @@ import (
 // TestBrowserEstimates opens the coach of a finished match of a game that is not solved, sees the progress, waits for
 // the estimates, reads them on a desktop and on a phone, and goes to a step.
 func TestBrowserEstimates(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	for name, g := range map[string]game.Game{"port": port.Game(), "sabotage": sabotage.Game()} {
 		t.Run(name, func(t *testing.T) {

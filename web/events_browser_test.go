@@ -31,6 +31,7 @@ const briefest = `((least) => { const until = performance.now(); const times = c
 //
 //	QUARTERDECK_SHOTS=sheets go test ./web -run EventSheets
 func TestBrowserEventSheets(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv("QUARTERDECK_SHOTS")
 	if dir == "" {
 		t.Skip("QUARTERDECK_SHOTS names no folder")

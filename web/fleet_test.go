@@ -51,6 +51,7 @@ func (f *killedFleet) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // TestKilledFleet kills one of two servers at random moments, in turn, while matches are played at both.
 func TestKilledFleet(t *testing.T) {
+	t.Parallel()
 	kills := killsOf(t, 6, 40)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -78,6 +79,7 @@ func TestKilledFleet(t *testing.T) {
 // TestBrowserTwoServers has two friends play a match, each at another server. One sends the link, both see every card
 // and every message, and when one server dies the other's player goes on.
 func TestBrowserTwoServers(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 1)
 	for _, s := range f.ships {
 		s.launch(1 << 40)

@@ -105,6 +105,7 @@ func TestForkRedealsHiddenCards(t *testing.T) {
 
 // TestBrowserForkWithHiddenCards goes from a finished voyage with closed hands to its replay and forks it there.
 func TestBrowserForkWithHiddenCards(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := servePort(t)
 	ann, id, at := resignedPortMatch(t, s)

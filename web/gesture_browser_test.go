@@ -13,6 +13,7 @@ import (
 // TestBrowserDoubleClick checks that only the first press of a double click plays, even if the bot has answered before
 // the second and another card lies there. A press after that plays at once.
 func TestBrowserDoubleClick(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -34,6 +35,7 @@ func TestBrowserDoubleClick(t *testing.T) {
 
 // TestBrowserHeldKey checks that a key that is held down plays once.
 func TestBrowserHeldKey(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()

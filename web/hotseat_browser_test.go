@@ -84,6 +84,7 @@ func (p *player) startHotSeat(first, second, shot string) {
 // resignHotSeat has the two players of a hot seat resign together, read so, and play again with swapped seats.
 func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
+	p.Until(`document.querySelector("#about")`)
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
 	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? The match ends, and it counts as lost." {
 		p.t.Errorf("before resigning it says %q", words)
@@ -112,11 +113,13 @@ func (p *player) resignHotSeat(shot string) {
 // TestBrowserConfirmsWhatWasPressed checks a confirmation during which the turn passes to the other seat of the hot
 // seat. A yes counts for the action that was pressed, which is too late by then, and not for the other seat.
 func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
 	p.startHotSeat("Ann", "Bo", "asked")
 	names := []string{"Ann", "Bo"}
 	turn := browser.Eval[int](p.Tab, `Number(document.querySelector("#status").dataset.turn)`)
+	p.Until(`document.querySelector("#about")`)
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
 	p.Click(`#about [value="bot lowest"]`)
 	p.Until(fmt.Sprintf(`document.querySelector("#confirm[open] #confirm-text").textContent.startsWith("Hand %s’s seat")`, names[turn]))

@@ -53,25 +53,61 @@ func newKilledProgram(t *testing.T, program string, keep []string, seed uint64) 
 	return s
 }
 
-// buildProgram returns the real program's file.
-func buildProgram(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "quarterdeck")
-	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+// shared is the folder of the real program, if a test has built it.
+var shared string
+
+// builtProgram builds the real program and returns its folder.
+var builtProgram = sync.OnceValues(func() (dir string, err error) {
+	if dir, err = os.MkdirTemp("", "quarterdeck-web-"); err != nil {
+		return "", err
 	}
-	return program
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "quarterdeck"), "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
+		os.RemoveAll(dir)
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	shared = dir
+	return dir, nil
+})
+
+// TestMain removes what tests share.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if shared != "" {
+		os.RemoveAll(shared)
+	}
+	os.Exit(code)
 }
 
-// freeAddress returns an address at which no server listens.
-func freeAddress(t *testing.T) string {
+// buildProgram returns the real program's file. All tests share one: to link it takes seconds.
+func buildProgram(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	dir, err := builtProgram()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return filepath.Join(dir, "quarterdeck")
+}
+
+// taken are the ports that freeAddress has returned.
+var taken sync.Map
+
+// freeAddress returns an address at which no server listens. Systems give ports from 32768 on to those who ask for any: such a port
+// could be another test's when the killed program comes back.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 1000 {
+		address := fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000))
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			continue
+		}
+		l.Close()
+		if _, used := taken.LoadOrStore(address, true); !used {
+			return address
+		}
+	}
+	t.Fatal("no free port between 20000 and 32000")
+	return ""
 }
 
 // launch starts the program and lets the clients go on; within is the largest number of requests until the next kill.
@@ -351,7 +387,8 @@ func (c *tableClients) playTables(ctx context.Context, tables int) *killRun {
 
 // TestKilled kills the real program at random moments while matches are played.
 func TestKilled(t *testing.T) {
-	kills := killsOf(t, 10, 200)
+	t.Parallel()
+	kills := killsOf(t, 10, 100)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)

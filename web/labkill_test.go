@@ -130,6 +130,7 @@ func (g *labGuest) report(program string) {
 // TestLabKilled kills the real program while it plays an experiment. The next one goes on: no unit that was shown is lost, and the
 // report is that of the command line.
 func TestLabKilled(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "data.db")
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", file, "--lab", "guests"}, 1)
 	s.launch(1 << 40)

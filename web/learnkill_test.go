@@ -30,6 +30,7 @@ func finish(t *testing.T, guest *load.Client, lesson string) {
 
 // TestProgressKilled kills the real program after it has acknowledged a finished lesson. The next one knows it.
 func TestProgressKilled(t *testing.T) {
+	t.Parallel()
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
 	s.launch(1 << 40)
 	ann, bo := s.guest(), s.guest()

@@ -102,6 +102,7 @@ func (p *player) endTurn() (newest int) {
 // TestBrowserPlayback checks that events of three bots that arrive at once are shown one after the other, each for at
 // least half a second, and that the page never shows more than the current event.
 func TestBrowserPlayback(t *testing.T) {
+	t.Parallel()
 	p, newest := aboard(t, browser.Start(t), "1")
 	from := p.shown()
 	if newest-from < 3 {
@@ -133,6 +134,7 @@ func TestBrowserPlayback(t *testing.T) {
 // TestBrowserPlaybackSteps checks the mode in which the player asks for each event. The choice is remembered. A hidden
 // tab shows all at once.
 func TestBrowserPlaybackSteps(t *testing.T) {
+	t.Parallel()
 	p, newest := aboard(t, browser.Start(t), "1")
 	p.paced("step")
 	p.tick(5000)
@@ -163,6 +165,7 @@ func TestBrowserPlaybackSteps(t *testing.T) {
 // TestBrowserPlaybackSkips checks that a press skips to the current table, and that the player can then replay what
 // happened since their turn and return to the same table.
 func TestBrowserPlaybackSkips(t *testing.T) {
+	t.Parallel()
 	p, newest := aboard(t, browser.Start(t), "1")
 	p.Click("[data-playback=skip]")
 	p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value === "%d"`, newest))
@@ -188,6 +191,7 @@ func TestBrowserPlaybackSkips(t *testing.T) {
 // TestBrowserRevealTakesNoChoice checks that a press during the reveal of a round plays nothing, and that a press after
 // it plays at once.
 func TestBrowserRevealTakesNoChoice(t *testing.T) {
+	t.Parallel()
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
 	p.sit()
 	p.paced("1")

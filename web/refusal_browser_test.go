@@ -11,6 +11,7 @@ import (
 
 // TestBrowserRefusalBeside presses a card that cannot be played: the reason is beside it, not over the hand, and goes with the next press.
 func TestBrowserRefusalBeside(t *testing.T) {
+	t.Parallel()
 	const covered = "#q-near .m-covered[aria-disabled]"
 	b := browser.Start(t)
 	for _, size := range []browser.Size{quick(browser.Desk), quick(browser.Phone)} {

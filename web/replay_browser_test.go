@@ -35,6 +35,7 @@ const stepShown = `Number((document.querySelector("#steps .where") || {textConte
 // TestBrowserReplay goes through a finished match by keys, scrubber, log and autoplay, changes the perspective, and
 // finds the same moment again by its link, all without loading a page.
 func TestBrowserReplay(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	a, _, table := playedRounds(t, s, 5)
@@ -124,6 +125,7 @@ func TestBrowserReplay(t *testing.T) {
 
 // TestBrowserReplayWithoutScript checks that the scrubber is a form, and everything else a link.
 func TestBrowserReplayWithoutScript(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
 	_, _, table := playedRounds(t, s, 3)

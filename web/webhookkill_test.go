@@ -51,6 +51,7 @@ func untilHook(t *testing.T, h *hookReceiver, ann, bo *load.Client) string {
 
 // TestWebhookKilled kills the real program while a message waits for another attempt. The next one sends it.
 func TestWebhookKilled(t *testing.T) {
+	t.Parallel()
 	h := newHookReceiver(t)
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db"), "--hooks-to", "127.0.0.0/8"}, 1)
 	s.launch(1 << 40)

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -47,11 +48,17 @@ func run(args []string, out, errs io.Writer) (bool, error) {
 // slowest is the package with the tests in a browser. They mostly wait, so they begin first and the others fill that time.
 const slowest = "./web"
 
-// arguments are go's: the given ones with -json, a timeout that the browser tests need, and all packages unless some are named.
+// sideBySide is how many tests of a package run at the same time that allow it: those in a browser mostly wait.
+var sideBySide = fmt.Sprint("-parallel=", 2*runtime.GOMAXPROCS(0))
+
+// arguments are go's: the given ones with -json, what the browser tests need, and all packages unless some are named.
 func arguments(args []string) []string {
 	all := []string{"test", "-json"}
-	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "timeout") }) {
-		all = append(all, "-timeout=45m")
+	for _, preset := range []string{"-timeout=45m", sideBySide} {
+		name, _, _ := strings.Cut(preset[1:], "=")
+		if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), name) }) {
+			all = append(all, preset)
+		}
 	}
 	all = append(all, args...)
 	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "./") || strings.HasPrefix(a, "quarterdeck") }) {
