@@ -16,8 +16,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Patience is how long anything may take, and how long Until waits for a condition.
-const Patience = 20 * time.Second
+// Patience is how long anything may take, and how long Until waits for a condition. Only a failure takes that long: tests beside
+// each other on a busy machine can wait for most of a minute.
+const Patience = 2 * time.Minute
 
 // Size is a window in CSS pixels. Touch makes it a phone.
 type Size struct {
