@@ -46,6 +46,7 @@ type Store interface {
 	Deliveries
 	Experiments
 	Seeks
+	Puzzles
 	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

@@ -244,12 +244,12 @@ func TestExcuseFails(t *testing.T) {
 
 // writers are the methods of a store that change what players have stored. All others only read, or keep the server’s own books.
 const (
-	writers = "AddAnswer AddDrills AddExperiment AddMessage AddReport AddResult Administer Append Chain ChangeExperiment ClaimDrill ClaimPart Create " +
+	writers = "AddAnswer AddDrills AddExperiment AddMessage AddPuzzles AddReport AddResult AddRun Administer AnswerRun Append Chain ChangeExperiment ClaimDrill ClaimPart Create " +
 		"FinishPart Forget HandleReport KeepPerson Mute PairSeeks PartSeeks PlayBot PutSeek RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
 		"SweepSeeks TouchSeek"
-	others = "AddDelivery AnswersTo Audit Beat ClaimDeliveries Close Control Count CountDrills Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HashSecrets HoldDeliveries Leaving List " +
-		"Load Marked Messages Muted Nodes PartsOf Person Probe QueuedExperiments RemoveDelivery Reports Results ResultsOf Secret Seek SeeksOf Series SeriesOf " +
-		"SetControl Since Table Tables Unscored Unsummed Versions WaitingSeeks"
+	others = "AddDelivery AnswersTo Audit Beat ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasTried HashSecrets HoldDeliveries Leaving List " +
+		"Load Marked Messages Muted Nodes NewestTry PartsOf Person Probe Puzzle PuzzlesNear QueuedExperiments RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
+		"SetControl Since Table Tables TriesAt Unscored Unsummed Versions WaitingSeeks"
 )
 
 // TestGate calls every method of a store behind a gate: those that change something are refused, unless the change was admitted.

@@ -105,6 +105,18 @@ func (g gate) ClaimDrill(ctx context.Context, now, stale time.Time) (store.Drill
 	return admitValue(ctx, g, func() (store.Drill, error) { return g.Store.ClaimDrill(ctx, now, stale) })
 }
 
+func (g gate) AddPuzzles(ctx context.Context, list []store.Puzzle) error {
+	return g.admit(ctx, func() error { return g.Store.AddPuzzles(ctx, list) })
+}
+
+func (g gate) AddRun(ctx context.Context, r store.PuzzleRun, most int) error {
+	return g.admit(ctx, func() error { return g.Store.AddRun(ctx, r, most) })
+}
+
+func (g gate) AnswerRun(ctx context.Context, r store.PuzzleRun, try *store.PuzzleTry, p store.Puzzle) error {
+	return g.admit(ctx, func() error { return g.Store.AnswerRun(ctx, r, try, p) })
+}
+
 func (g gate) SettleDrill(ctx context.Context, d store.Drill) error {
 	return g.admit(ctx, func() error { return g.Store.SettleDrill(ctx, d) })
 }

@@ -99,6 +99,9 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err != nil {
 		return err
 	}
+	if err := w.forgetPuzzles(ctx, p.Guest); err != nil { // now that no run can be added, see lockPerson
+		return err
+	}
 	return w.removeExperiments(ctx, `guest = ?1`, p.Guest) // now that none can be added, see lockPerson
 }
 

@@ -15,6 +15,7 @@ var tables = [...]struct{ name, key string }{
 	{"upgrade", "name"}, {"secret", "name"}, {"person", "guest"}, {"mute", "guest, other"},
 	{"match", "id"}, {"entry", "match, seq"}, {"player", "guest, match"}, {"talk", "match, n"},
 	{"result", "match"}, {"scorer", "guest, match"}, {"audit", "n"}, {"report", "id"}, {"drill", "id"}, {"answer", "drill, n"}, {"server", "id"}, {"control", "id"}, {"seek", "guest"}, {"delivery", "id"},
+	{"puzzle", "id"}, {"puzzle_run", "id"}, {"puzzle_try", "puzzle, n"},
 	{"experiment", "id"}, {"experiment_part", "experiment, first"}, {"experiment_file", "experiment, name"},
 }
 

@@ -8,12 +8,14 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/drilltest"
 	"quarterdeck/store/storetest/experimenttest"
+	"quarterdeck/store/storetest/puzzletest"
 	"quarterdeck/store/storetest/seektest"
 )
 
 // Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
 type Memory struct {
 	experimenttest.Experiments
+	puzzletest.Puzzles
 	seektest.Seeks
 
 	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name. If it
@@ -29,9 +31,7 @@ type Memory struct {
 	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
 	drills  drilltest.Puzzles
-
 	reports []store.Report
-
 	servers map[string]store.Node
 
 	resultNumber int64 // the highest that was assigned
@@ -232,6 +232,7 @@ func (m *Memory) Close() error {
 	}
 	m.closed = true
 	m.Experiments.SetClosed(true)
+	m.Puzzles.SetClosed(true)
 	m.Seeks.SetClosed(true)
 	return nil
 }
@@ -242,6 +243,7 @@ func (m *Memory) Open() *Memory {
 	defer m.mu.Unlock()
 	m.closed = false
 	m.Experiments.SetClosed(false)
+	m.Puzzles.SetClosed(false)
 	m.Seeks.SetClosed(false)
 	return m
 }

@@ -1,0 +1,245 @@
+package puzzletest
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"quarterdeck/store"
+)
+
+// Puzzles is the part of a store in memory that keeps puzzles for all guests. The zero value is ready.
+type Puzzles struct {
+	mu        sync.Mutex
+	puzzles   map[string]store.Puzzle
+	runs      map[string]store.PuzzleRun
+	tries     []store.PuzzleTry
+	forgotten map[string]bool // guests
+	closed    bool
+}
+
+var _ store.Puzzles = (*Puzzles)(nil)
+
+// locked calls a function under the lock.
+func (x *Puzzles) locked(do func() error) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.closed {
+		return store.ErrClosed
+	}
+	if x.puzzles == nil {
+		x.puzzles, x.runs, x.forgotten = map[string]store.Puzzle{}, map[string]store.PuzzleRun{}, map[string]bool{}
+	}
+	return do()
+}
+
+// SetClosed makes all calls fail, or work again.
+func (x *Puzzles) SetClosed(closed bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.closed = closed
+}
+
+// found returns a value of a map, or ErrNotFound.
+func found[T any](x *Puzzles, list func() map[string]T, id string) (out T, err error) {
+	err = x.locked(func() error {
+		v, has := list()[id]
+		if !has {
+			return store.ErrNotFound
+		}
+		out = v
+		return nil
+	})
+	return out, err
+}
+
+// AddPuzzles stores puzzles.
+func (x *Puzzles) AddPuzzles(_ context.Context, list []store.Puzzle) error {
+	return x.locked(func() error {
+		for _, p := range list {
+			if _, has := x.puzzles[p.ID]; !has {
+				p.Tries = 0
+				x.puzzles[p.ID] = p
+			}
+		}
+		return nil
+	})
+}
+
+// Puzzle returns a puzzle.
+func (x *Puzzles) Puzzle(_ context.Context, id string) (store.Puzzle, error) {
+	return found(x, func() map[string]store.Puzzle { return x.puzzles }, id)
+}
+
+// CountPuzzles counts puzzles by game and theme.
+func (x *Puzzles) CountPuzzles(context.Context) (out []store.PuzzleCount, err error) {
+	err = x.locked(func() error {
+		n := map[store.PuzzleCount]int{}
+		for _, p := range x.puzzles {
+			n[store.PuzzleCount{Game: p.Game, Theme: p.Theme}]++
+		}
+		for c, count := range n {
+			c.N = count
+			out = append(out, c)
+		}
+		slices.SortFunc(out, func(a, b store.PuzzleCount) int {
+			return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Theme, b.Theme))
+		})
+		return nil
+	})
+	return out, err
+}
+
+// PuzzlesNear returns puzzles by their distance from a rating.
+func (x *Puzzles) PuzzlesNear(_ context.Context, game, theme, guest string, rating, limit int) (out []store.PuzzleMark, err error) {
+	err = x.locked(func() error {
+		sides := map[bool][]store.PuzzleMark{}
+		for id, p := range x.puzzles {
+			if p.Game == game && (theme == "" || p.Theme == theme) {
+				above := p.Rating >= rating
+				sides[above] = append(sides[above], store.PuzzleMark{ID: id, Rating: p.Rating, Tried: x.tried(guest, id)})
+			}
+		}
+		for above, list := range sides {
+			slices.SortFunc(list, func(a, b store.PuzzleMark) int {
+				order := cmp.Or(a.Rating-b.Rating, cmp.Compare(a.ID, b.ID))
+				if !above {
+					order = -order
+				}
+				return order
+			})
+			out = append(out, list[:min(limit, len(list))]...)
+		}
+		away := func(m store.PuzzleMark) int { return max(m.Rating-rating, rating-m.Rating) }
+		slices.SortFunc(out, func(a, b store.PuzzleMark) int { return cmp.Or(away(a)-away(b), cmp.Compare(a.ID, b.ID)) })
+		return nil
+	})
+	return out, err
+}
+
+// tried reports whether a guest has tried a puzzle.
+func (x *Puzzles) tried(guest, puzzle string) bool {
+	return guest != "" && slices.ContainsFunc(x.tries, func(t store.PuzzleTry) bool { return t.Guest == guest && t.Puzzle == puzzle })
+}
+
+// runsOf returns the runs of a guest, the newest first.
+func (x *Puzzles) runsOf(guest string) []store.PuzzleRun {
+	list := slices.DeleteFunc(slices.Collect(maps.Values(x.runs)), func(r store.PuzzleRun) bool { return r.Guest != guest })
+	slices.SortFunc(list, func(a, b store.PuzzleRun) int { return cmp.Or(b.Begun.Compare(a.Begun), cmp.Compare(b.ID, a.ID)) })
+	return list
+}
+
+// AddRun stores a run.
+func (x *Puzzles) AddRun(_ context.Context, r store.PuzzleRun, most int) error {
+	return x.locked(func() error {
+		if x.forgotten[r.Guest] {
+			return store.ErrNotFound
+		}
+		if _, has := x.runs[r.ID]; !has {
+			x.runs[r.ID] = r
+		}
+		list := x.runsOf(r.Guest)
+		for _, old := range list[min(most, len(list)):] {
+			delete(x.runs, old.ID)
+		}
+		return nil
+	})
+}
+
+// Run returns a run.
+func (x *Puzzles) Run(_ context.Context, id string) (store.PuzzleRun, error) {
+	return found(x, func() map[string]store.PuzzleRun { return x.runs }, id)
+}
+
+// RunsOf returns runs of a guest.
+func (x *Puzzles) RunsOf(_ context.Context, guest string, limit int) (out []store.PuzzleRun, err error) {
+	err = x.locked(func() error {
+		out = x.runsOf(guest)
+		out = out[:min(limit, len(out))]
+		return nil
+	})
+	return out, err
+}
+
+// AnswerRun stores an answer.
+func (x *Puzzles) AnswerRun(_ context.Context, r store.PuzzleRun, try *store.PuzzleTry, p store.Puzzle) error {
+	return x.locked(func() error {
+		was, has := x.runs[r.ID]
+		if !has || was.Answers != r.Answers-1 {
+			return store.ErrConflict
+		}
+		if try != nil {
+			rated := x.puzzles[try.Puzzle]
+			if rated.ID == "" || rated.Tries != try.N-1 || x.tried(try.Guest, try.Puzzle) || len(x.triesOf(try.Guest, try.Game)) != try.M-1 {
+				return store.ErrConflict
+			}
+			rated.Tries, rated.Rating, rated.Skill = try.N, p.Rating, p.Skill
+			x.puzzles[try.Puzzle] = rated
+			x.tries = append(x.tries, *try)
+		}
+		was.Answers, was.Score, was.Data = r.Answers, r.Score, r.Data
+		x.runs[r.ID] = was
+		return nil
+	})
+}
+
+// triesOf returns the tries of a guest, the first one first.
+func (x *Puzzles) triesOf(guest, game string) (out []store.PuzzleTry) {
+	for _, t := range x.tries {
+		if guest != "" && t.Guest == guest && t.Game == game {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// NewestTry returns the newest try of a guest.
+func (x *Puzzles) NewestTry(_ context.Context, guest, game string) (out store.PuzzleTry, err error) {
+	err = x.locked(func() error {
+		list := x.triesOf(guest, game)
+		if len(list) == 0 {
+			return store.ErrNotFound
+		}
+		out = list[len(list)-1]
+		return nil
+	})
+	return out, err
+}
+
+// HasTried reports whether a guest has tried a puzzle.
+func (x *Puzzles) HasTried(_ context.Context, guest, puzzle string) (tried bool, err error) {
+	err = x.locked(func() error {
+		tried = x.tried(guest, puzzle)
+		return nil
+	})
+	return tried, err
+}
+
+// TriesAt returns the tries at a puzzle.
+func (x *Puzzles) TriesAt(_ context.Context, puzzle string) (out []store.PuzzleTry, err error) {
+	err = x.locked(func() error {
+		for _, t := range x.tries {
+			if t.Puzzle == puzzle {
+				out = append(out, t)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// ForgetRuns removes the runs of a deleted guest for good, and the name of their tries.
+func (x *Puzzles) ForgetRuns(guest string) {
+	_ = x.locked(func() error { // closed, it has none
+		x.forgotten[guest] = true
+		maps.DeleteFunc(x.runs, func(_ string, r store.PuzzleRun) bool { return r.Guest == guest })
+		for i := range x.tries {
+			if x.tries[i].Guest == guest {
+				x.tries[i].Guest = ""
+			}
+		}
+		return nil
+	})
+}
