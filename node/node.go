@@ -18,6 +18,7 @@ import (
 	"quarterdeck/moderation"
 	"quarterdeck/notify"
 	"quarterdeck/pairing"
+	"quarterdeck/puzzle"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/webhook"
 )
@@ -29,6 +30,7 @@ type Config struct {
 	Unjoined time.Duration         // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
 	Coach    *queue.Queue          // analyzes finished matches; nil: there is no coach, and no puzzles are made
 	Judge    coach.EstimateOptions // how puzzles are confirmed, apart from the number of iterations
+	Puzzles  int                   // public puzzles of each game that the server makes; 0: none
 	Lab      experiment.Options    // who may start experiments, and how much; the zero value has none played
 	Hooks    *webhook.Sender       // sends messages to players' own programs; nil: none are sent. Close closes it
 }
@@ -45,6 +47,7 @@ type Node struct {
 	Drills   *drill.Service
 	Lab      *experiment.Service
 	Pairing  *pairing.Service
+	Puzzles  *puzzle.Service
 
 	Moderation *moderation.Service
 }
@@ -67,6 +70,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 		Lab: experiment.New(h.Store, h, c.lab(h)),
 
+		Puzzles: puzzle.New(h.Store, h, puzzle.Options{Games: h.Games, Find: h.Find, Pool: c.Puzzles, Rest: h.Rest, Busy: c.busy(h), Now: h.Now, Log: h.Log}),
+
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
@@ -79,6 +84,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		n.Drills.Start()
 		n.Lab.Start()
 		n.Pairing.Start()
+		n.Puzzles.Start()
 		a.Start()
 		n.Moderation.Start()
 		n.Notify.Start()
@@ -93,14 +99,20 @@ func (c *Config) lab(h *host.Host) experiment.Options {
 	o := c.Lab
 	o.Find, o.Now, o.Log = h.Find, h.Now, h.Log
 	o.NoLimits = h.Quotas.PeoplePerDay < 0
-	o.Busy = func() bool {
+	o.Busy = c.busy(h)
+	return o
+}
+
+// busy returns a function that reports whether players need the processors, or changes are paused.
+func (c *Config) busy(h *host.Host) func() bool {
+	return func() bool {
 		return h.Control().IsFrozen() || h.PlayersWaiting() > 0 || c.Coach != nil && c.Coach.Waiting() > 0
 	}
-	return o
 }
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Puzzles.Close()
 	n.Pairing.Close()
 	n.Lab.Close()
 	n.Drills.Close()

@@ -1,0 +1,247 @@
+package puzzle
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host/secret"
+	"quarterdeck/match"
+	"quarterdeck/puzzle/pick"
+	"quarterdeck/store"
+)
+
+// Kind is a way to answer puzzles one after another.
+type Kind string
+
+// Kinds.
+const (
+	Practice Kind = "practice" // by theme and difficulty, without an end
+	Sprint   Kind = "sprint"   // as many as possible within SprintTime
+	Streak   Kind = "streak"   // until the first mistake
+)
+
+// Kinds returns all kinds, in order.
+func Kinds() []Kind { return []Kind{Sprint, Streak, Practice} }
+
+// SprintTime is how long a sprint lasts.
+const SprintTime = 3 * time.Minute
+
+// longest is how many answers a run has at most.
+const longest = 200
+
+// Difficulty is how difficult the puzzles of a practice are.
+type Difficulty string
+
+// Difficulties.
+const (
+	Even   Difficulty = "" // as the guest's rating
+	Easier Difficulty = "easier"
+	Harder Difficulty = "harder"
+)
+
+// step is how far easier and harder puzzles are from the guest's rating.
+const step = 150
+
+// Sprints and streaks begin with easy puzzles, and become harder with each right answer.
+const (
+	easiest    = 1150
+	sprintRise = 12
+	streakRise = 20
+)
+
+// Wish is what a guest wants to answer.
+type Wish struct {
+	Kind       Kind       `json:"kind"`
+	Game       string     `json:"game"`
+	Theme      string     `json:"theme"`      // empty: all; of a practice
+	Difficulty Difficulty `json:"difficulty"` // of a practice
+}
+
+// given is an answer as the store has it.
+type given struct {
+	Puzzle string    `json:"puzzle"`
+	Action string    `json:"action"`
+	Right  bool      `json:"right"`
+	Loss   float64   `json:"loss"`
+	At     time.Time `json:"at"`
+	Change int       `json:"change,omitempty"` // of the guest's rating
+	Rated  bool      `json:"rated,omitempty"`
+}
+
+// runData is what the store keeps of a run.
+type runData struct {
+	Theme      string     `json:"theme,omitempty"`
+	Difficulty Difficulty `json:"difficulty,omitempty"`
+	Next       string     `json:"next,omitempty"` // the puzzle to answer; empty: the run is over
+	Answers    []given    `json:"answers"`
+}
+
+// Run is a row of puzzles that one guest answers one after another.
+type Run struct {
+	ID string
+	Wish
+	Begun   time.Time
+	Ends    time.Time // of a sprint
+	Answers int
+	Score   int // right answers
+	Over    bool
+	data    runData
+}
+
+// run returns a stored run, as it is at a time.
+func run(r *store.PuzzleRun, now time.Time) (*Run, error) {
+	out := &Run{ID: r.ID, Wish: Wish{Kind: Kind(r.Kind), Game: r.Game}, Begun: r.Begun, Answers: r.Answers, Score: r.Score}
+	if err := json.Unmarshal(r.Data, &out.data); err != nil {
+		return nil, err
+	}
+	out.Theme, out.Difficulty, out.Over = out.data.Theme, out.data.Difficulty, out.data.Next == ""
+	if out.Kind == Sprint {
+		out.Ends = r.Begun.Add(SprintTime)
+		out.Over = out.Over || !now.Before(out.Ends)
+	}
+	return out, nil
+}
+
+// Begin begins a run, or returns the one that the guest began with the same key.
+func (s *Service) Begin(ctx context.Context, guest string, w Wish, key string) (*Run, error) {
+	if err := s.check(&w); err != nil {
+		return nil, err
+	}
+	now := s.opts.Now().UTC().Truncate(time.Millisecond)
+	r := store.PuzzleRun{ID: secret.NewID(), Guest: guest, Kind: string(w.Kind), Game: w.Game, Begun: now}
+	if key != "" {
+		r.ID = s.secret.ID("puzzle run", guest, key)
+		if old, err := s.store.Run(ctx, r.ID); err == nil {
+			return run(&old, now)
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, s.runner.StoreError(err)
+		}
+	}
+	d := runData{Theme: w.Theme, Difficulty: w.Difficulty, Answers: []given{}}
+	sk, _, err := s.skillOf(ctx, guest, w.Game)
+	if err == nil {
+		d.Next, err = s.next(ctx, &r, &d, sk)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if d.Next == "" {
+		return nil, refuse(NoPuzzle, "There are no such puzzles yet. Choose another theme, or come back in some minutes: the server makes them.")
+	}
+	if r.Data, err = json.Marshal(d); err != nil {
+		return nil, err
+	}
+	if err := s.store.AddRun(context.WithoutCancel(ctx), r, s.opts.Most); err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	return s.Run(ctx, guest, r.ID) // perhaps of another request with the same key
+}
+
+// check refuses a wish that has no meaning, and sets the only game that it can be about.
+func (s *Service) check(w *Wish) error {
+	if w.Game == "" && len(s.games) > 0 {
+		w.Game = s.games[0].Info().ID
+	}
+	switch {
+	case !slices.ContainsFunc(s.games, func(g game.Game) bool { return g.Info().ID == w.Game }):
+		return refuse(NoPuzzle, "This game has no public puzzles. Choose another game.")
+	case !slices.Contains(Kinds(), w.Kind):
+		return refuse(BadRun, "“kind” is practice, sprint or streak.")
+	case w.Theme != "" && !slices.Contains(pick.Themes(), w.Theme):
+		return refuse(BadRun, "There is no such theme. Leave it out for all themes.")
+	case !slices.Contains([]Difficulty{Even, Easier, Harder}, w.Difficulty):
+		return refuse(BadRun, "“difficulty” is easier or harder. Leave it out for puzzles of your own rating.")
+	case w.Kind != Practice && (w.Theme != "" || w.Difficulty != Even):
+		return refuse(BadRun, "Only practice has a theme and a difficulty. Sprints and streaks have all themes and become harder.")
+	}
+	return nil
+}
+
+// near is how many puzzles on each side of a rating are considered, and among is how many of them chance chooses from.
+const (
+	near  = longest + 20 // so that some are left that are not in the run
+	among = 12
+)
+
+// next returns the puzzle that comes next in a run, or "" if there is none: near the rating that is due, not in the run yet, and not
+// tried before, if there is one.
+func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, guest skill) (string, error) {
+	if r.Answers >= longest {
+		return "", nil
+	}
+	due := guest.rounded()
+	switch Kind(r.Kind) {
+	case Sprint:
+		due = easiest + sprintRise*r.Score
+	case Streak:
+		due = easiest + streakRise*r.Score
+	default:
+		due += map[Difficulty]int{Easier: -step, Harder: step}[d.Difficulty]
+	}
+	marks, err := s.store.PuzzlesNear(ctx, r.Game, d.Theme, r.Guest, due, near)
+	if err != nil {
+		return "", s.runner.StoreError(err)
+	}
+	marks = slices.DeleteFunc(marks, func(m store.PuzzleMark) bool {
+		return slices.ContainsFunc(d.Answers, func(a given) bool { return a.Puzzle == m.ID })
+	})
+	fresh := slices.DeleteFunc(slices.Clone(marks), func(m store.PuzzleMark) bool { return m.Tried })
+	if len(fresh) > 0 {
+		marks = fresh
+	}
+	if len(marks) == 0 {
+		return "", nil
+	}
+	return marks[s.choose(min(among, len(marks)), "puzzle", r.ID, strconv.Itoa(r.Answers))].ID, nil
+}
+
+// own returns a run of a guest as the store has it.
+func (s *Service) own(ctx context.Context, guest, id string) (store.PuzzleRun, error) {
+	r, err := s.store.Run(ctx, id)
+	if err == nil && (guest == "" || r.Guest != guest) || errors.Is(err, store.ErrNotFound) {
+		return r, refuse(NoPuzzle, "You have no such row of puzzles. Begin a new one.")
+	}
+	return r, s.runner.StoreError(err)
+}
+
+// Run returns a run of a guest.
+func (s *Service) Run(ctx context.Context, guest, id string) (*Run, error) {
+	r, err := s.own(ctx, guest, id)
+	if err != nil {
+		return nil, err
+	}
+	return run(&r, s.opts.Now())
+}
+
+// Question is a puzzle before the answer.
+type Question struct {
+	View  *match.View
+	Theme string
+}
+
+// Question returns the puzzle that a run waits for, or nil if it is over.
+func (s *Service) Question(ctx context.Context, r *Run) (*Question, error) {
+	if r.Over {
+		return nil, nil
+	}
+	p, err := s.load(ctx, r.data.Next)
+	if err != nil {
+		return nil, err
+	}
+	return &Question{p.view, p.Theme}, nil
+}
+
+// These are the codes of refusals about puzzles.
+const (
+	NoPuzzle game.Code = "no-puzzle" // there is none, or the guest has no such run
+	BadRun   game.Code = "bad-run"   // there is no such kind of run
+	RunOver  game.Code = "run-over"  // the run takes no more answers
+	Answered game.Code = "answered"  // the puzzle has another answer already
+)
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
