@@ -46,7 +46,7 @@ func TestReadOnlyRoutes(t *testing.T) {
 		t.Fatal(err)
 	}
 	fill := strings.NewReplacer("{game}", "bastion", "{match}", m.ID, "{guest}", idOf(ann), "{date}", time.Now().UTC().Format(time.DateOnly), "{lesson}", "first-match",
-		"{seat}", "0", "{token}", "x", "{report}", "some", "{drill}", "some", "{experiment}", "some", "{file}", "x.ics", "{bot}", "some", "{$}", "")
+		"{seat}", "0", "{token}", "x", "{report}", "some", "{drill}", "some", "{experiment}", "some", "{file}", "x.ics", "{bot}", "some", "{run}", "some", "{n}", "1", "{$}", "")
 	before := map[string]int{}
 	patterns := slices.Concat(s.web.PageRoutes(), s.web.APIRoutes())
 	get := func(pattern string) (string, bool) {

@@ -99,7 +99,7 @@ func TestDrillPages(t *testing.T) {
 	id := strings.TrimPrefix(table, "/m/")
 	playOut(t, id, never, ann.client(s))
 	m := loaded(t, s, id)
-	if home, _ := ann.visit("/", http.StatusOK); strings.Contains(home, "puzzle") {
+	if home, _ := ann.visit("/", http.StatusOK); strings.Contains(home, "due today") {
 		t.Error("the start page has puzzles before there are any")
 	}
 	right := drillOf(t, s, m, "one")

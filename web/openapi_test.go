@@ -309,6 +309,10 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "GET", "/api/v1/status", 200, nil) // see TestOperatorOrders
 	a.request(ann, "POST", "/api/v1/admin/orders", 404, map[string]any{"do": "withdraw", "version": 0})
 	a.request(ann, "POST", "/api/v1/drills/{drill}", 404, map[string]any{"action": "play 2", "answers": 0}, "{drill}", "none")
+	a.request(ann, "GET", "/api/v1/puzzles", 200, nil) // none; see TestPuzzleAPI
+	a.request(ann, "POST", "/api/v1/puzzles", 404, map[string]any{"kind": "sprint"})
+	a.request(ann, "GET", "/api/v1/puzzles/{run}", 404, nil, "{run}", "none")
+	a.request(ann, "POST", "/api/v1/puzzles/{run}", 404, map[string]any{"answers": 0, "action": "play 2"}, "{run}", "none")
 	a.askSeeks(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {

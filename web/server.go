@@ -27,6 +27,7 @@ import (
 	"quarterdeck/web/limit"
 	"quarterdeck/web/page"
 	"quarterdeck/web/pair"
+	"quarterdeck/web/puzzle"
 	"quarterdeck/web/report"
 	"quarterdeck/web/route"
 	"quarterdeck/web/services"
@@ -93,7 +94,7 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}

@@ -133,7 +133,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		Store: keep.Store, Bus: keep.Bus, Recheck: keep.Recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: programs.Live(roster.LiveMaker(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), Heartbeat: heartbeat, Rest: rest, MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
-	}, Coach: analyses, Judge: analysisOptions().Estimate, Lab: c.ServeFlags.Options(program.String()), Daily: c.dailies(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
+	}, Coach: analyses, Judge: analysisOptions().Estimate, Puzzles: puzzles, Lab: c.ServeFlags.Options(program.String()), Daily: c.dailies(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err
 	}
@@ -164,6 +164,9 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	})
 	return server.Serve(ctx, l, grace)
 }
+
+// puzzles is how many public puzzles of each game a server makes.
+const puzzles = 2_000
 
 // studyTime is about how long the coach estimates one match of a game that is not solved.
 const studyTime = 45 * time.Second

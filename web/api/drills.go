@@ -27,13 +27,13 @@ func (a drills) routes() []route.Route {
 type (
 	// dueDrills is how many puzzles a guest has, and the next one.
 	dueDrills struct {
-		Due     int     `json:"due"`
-		Later   int     `json:"later"`
-		Waiting int     `json:"waiting"` // to be confirmed
-		Next    *puzzle `json:"next,omitempty"`
+		Due     int        `json:"due"`
+		Later   int        `json:"later"`
+		Waiting int        `json:"waiting"` // to be confirmed
+		Next    *nextDrill `json:"next,omitempty"`
 	}
-	// puzzle is a puzzle before the answer: nothing of its key.
-	puzzle struct {
+	// nextDrill is a puzzle before the answer: nothing of its key.
+	nextDrill struct {
 		ID      string      `json:"id"`
 		Answers int         `json:"answers"` // so far; the answer repeats the number
 		View    *match.View `json:"view"`    // when the choice was due
@@ -82,7 +82,7 @@ func (a drills) next(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 		if err != nil {
 			return err
 		}
-		out.Next = &puzzle{ID: list[0].ID, Answers: list[0].Answers, View: view}
+		out.Next = &nextDrill{ID: list[0].ID, Answers: list[0].Answers, View: view}
 	}
 	return answer.JSON(w, http.StatusOK, out)
 }

@@ -6,6 +6,7 @@ import (
 	"quarterdeck/drill"
 	"quarterdeck/internal/alias"
 	"quarterdeck/pairing"
+	"quarterdeck/puzzle"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
@@ -27,8 +28,9 @@ type profileAnswer struct {
 	Name  string `json:"name"`
 	Share string `json:"share,omitempty"` // the address under which anyone can see it, without opponents and matches
 	ledger.Profile
-	Drills []drill.Exported  `json:"drills"`
-	Seek   *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
+	Drills  []drill.Exported  `json:"drills"`
+	Puzzles []puzzle.Exported `json:"puzzles"`        // rows of public puzzles
+	Seek    *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
 }
 
 func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -47,6 +49,9 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	if out.Drills, err = a.Node.Drills.Export(r.Context(), v.ID); err != nil {
+		return err
+	}
+	if out.Puzzles, err = a.Node.Puzzles.Export(r.Context(), v.ID); err != nil {
 		return err
 	}
 	if out.Seek, err = a.Node.Pairing.Export(r.Context(), v.ID); err != nil {

@@ -27,6 +27,7 @@ var icons = map[string]string{
 	"sound":  `<path d="M4 9.5v5h3.5L13 19V5L7.5 9.5zM16 9a4.5 4.5 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"/>`,
 	"mute":   `<path d="M4 9.5v5h3.5L13 19V5L7.5 9.5zM16.5 9.5l5 5M21.5 9.5l-5 5"/>`,
 	"person": `<circle cx="12" cy="8" r="4.5"/><path d="M3.5 21C4 15.5 8 14 12 14s8 1.5 8.5 7"/>`,
+	"puzzle": `<path d="M4 9h4.5a2.3 2.3 0 1 1 4 0H17v4.5a2.3 2.3 0 1 1 0 4V21H4z"/>`,
 	"friend": `<circle cx="9" cy="8.5" r="4"/><path d="M2 20.5C2.5 16 5.5 14 9 14s6.5 2 7 6.5M16 5a4 4 0 0 1 0 7M18.5 14.5c2 1 3.2 3 3.5 6"/>`,
 	"bot":    `<rect x="4" y="8" width="16" height="11" rx="3"/><path d="M12 8V4M9 13v.5M15 13v.5M9.5 16.2h5M2 12v4M22 12v4"/><circle cx="12" cy="3.5" r=".8"/>`,
 	"chat":   `<path d="M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12h5"/>`,

@@ -30,6 +30,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if due > 0 {
 		p.Drills = drillui.Due(due)
 	}
+	p.Puzzles = len(s.Node.Puzzles.Games()) > 0
 	p.Lab = s.Node.Lab.Admits(experiment.Asker{Guest: v.ID, Admin: v.Admin}) == nil
 	p.Page.Sheet = "css/lobby.css"
 	p.Find = pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}
