@@ -10,8 +10,7 @@ import (
 	"quarterdeck/internal/persona"
 )
 
-// native adds up the layout shift that Chromium itself counts, and keeps where the largest came from. Without motion most of it are cards of a
-// hand that close up: they glide when motion is on.
+// native adds up the layout shift that Chromium itself counts, with pieces and also after presses, and keeps where the largest came from.
 const native = `window.native = 0; window.sources = [];
 	new PerformanceObserver(list => { for (const e of list.getEntries()) {
 		native += e.value;
@@ -20,8 +19,7 @@ const native = `window.native = 0; window.sources = [];
 	} }).observe({type: "layout-shift", buffered: true});`
 
 // steadySettings make every motion instant, so that what moves is seen in one look, and show events without a wait between them: windows
-// are looked at when all are shown. QUARTERDECK_MOTION=full has pieces glide, as players see them, at 2× or at the pace of QUARTERDECK_PACE: then
-// what Chromium counts may not be more than maxShift either.
+// are looked at when all are shown. QUARTERDECK_MOTION=full has pieces glide, as players see them, at 2× or at the pace of QUARTERDECK_PACE.
 var steadySettings = fmt.Sprintf(`localStorage.setItem("quarterdeck", JSON.stringify({motion: %q, sound: "off", pace: %q}))`, steadyMotion(), steadyPace())
 
 func steadyMotion() string { return cmp.Or(os.Getenv("QUARTERDECK_MOTION"), "off") }

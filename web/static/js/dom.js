@@ -10,10 +10,11 @@ export function center(node) {
   return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
 }
 
-// rest returns the middle of an element's place in the layout, ignoring animations.
+// rest returns the middle of an element's place, ignoring motion. A transform places an element; motion translates it.
 export function rest(node) {
-  let x = node.offsetWidth / 2;
-  let y = node.offsetHeight / 2;
+  const { e, f } = new DOMMatrix(getComputedStyle(node).transform);
+  let x = e + node.offsetWidth / 2;
+  let y = f + node.offsetHeight / 2;
   for (let n = node; n; n = n.offsetParent) {
     x += n.offsetLeft - n.scrollLeft;
     y += n.offsetTop - n.scrollTop;

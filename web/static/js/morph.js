@@ -64,14 +64,17 @@ class Work {
     return name === "style" && live === this.held;
   }
 
-  // children removes first what leaves, so that no other element moves in the document for that.
+  // children removes first what leaves, so that no other element moves in the document for that. In a list of moves, all lines
+  // from the first other move on are new: a line that stays would move for those before it. A line with the focus in its list stays.
   children(live, next) {
     const stay = new Set([...next.children].map(({ id }) => id));
     for (const node of [...live.children]) if (node.id && !stay.has(node.id)) this.drop(node);
+    const renews = live.localName === "menu" && !live.contains(document.activeElement);
     let at = live.firstChild;
     for (const child of [...next.childNodes]) {
       const node = this.match(at, child);
       if (!node) {
+        if (renews) while (at) at = this.cut(at);
         live.insertBefore(this.made(child), at);
         continue;
       }
@@ -80,11 +83,14 @@ class Work {
       if (node.nodeType === Node.ELEMENT_NODE) this.element(node, child);
       else if (node.data !== child.data) node.replaceWith(child.cloneNode()); // other words are no words that moved
     }
-    while (at) {
-      const rest = at.nextSibling;
-      this.drop(at);
-      at = rest;
-    }
+    while (at) at = this.cut(at);
+  }
+
+  // cut drops a node and returns the next one.
+  cut(node) {
+    const rest = node.nextSibling;
+    this.drop(node);
+    return rest;
   }
 
   // match returns the live node to use for an incoming child: the one with its id, or the next one if neither has an id

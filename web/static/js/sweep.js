@@ -39,7 +39,10 @@ function laid(row, cards) {
   const copy = row.cloneNode(true);
   const there = (card) => Number(byId(card.id).closest(".zone") !== row);
   const lying = cards.toSorted((a, b) => there(a) - there(b)).map((card) => card.cloneNode(true));
-  for (const card of lying) card.classList.remove("m-gone");
+  for (const [i, card] of lying.entries()) {
+    card.classList.remove("m-gone");
+    card.style.setProperty("--i", i);
+  }
   const list = find(".pieces", copy);
   list.replaceChildren(...lying);
   list.style.setProperty("--n", lying.length);
