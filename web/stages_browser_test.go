@@ -71,6 +71,8 @@ func TestBrowserHolds(t *testing.T) {
 	p.act("flip")
 	p.Until(`document.querySelector("#confirm[open]")`)
 	browser.Eval[bool](p.Tab, `(document.querySelector("#confirm [value=yes]").click(), true)`)
+	p.tick(50)
+	p.Until(`!window.quarterdeck.busy()`)
 	const held = `window.quarterdeck.counts.working && document.querySelector("#table[data-cue=trump]")`
 	for ms := 0; !p.Has(held); ms += 50 {
 		if ms > 5000 {

@@ -40,6 +40,9 @@ func TestBrowserSweep(t *testing.T) {
 	p.sweeps("ready", "Both touch the marker.")
 }
 
+// onMarker reports how many hands lie on the marker when the second one has ended the round.
+const onMarker = `["::before", "::after"].filter(hand => getComputedStyle(document.querySelector("#q-marker .pieces"), hand).content !== "none").length`
+
 // act clicks a move of the list.
 func (p *player) act(move string) {
 	p.t.Helper()
@@ -73,6 +76,9 @@ func (p *player) sweeps(move, words string) {
 		case told && p.Has(onTable+` === 2`):
 			if read += 50; !p.Has(`"playing" in document.body.dataset`) {
 				p.t.Fatalf("after %d ms of what %s sweeps, the page takes a choice", read, move)
+			}
+			if hands := browser.Eval[int](p.Tab, onMarker); (hands == 2) != (move == "ready") {
+				p.t.Fatalf("%d hands end what %s sweeps", hands, move)
 			}
 		case told && p.Has(onTable+` === 0`):
 			if read < 1100 {

@@ -25,6 +25,9 @@ export function rest(node) {
 // setting returns the value of a setting of early.js.
 export const setting = (name) => document.documentElement.dataset[name];
 
+// css returns the value of a property that a game's stylesheet gives an element.
+export const css = (node, name) => getComputedStyle(node).getPropertyValue(name).trim();
+
 // wordsOf returns the sentences of a line of the log.
 export const wordsOf = (line) => findAll("span", line).map((span) => span.textContent.trim()).join(" ");
 

@@ -1,7 +1,7 @@
 // Showing one event. Pieces move first; numbers and words follow when the motion has landed. The end of a round is staged:
 // a pause, the cards turn, the verdict, the points, and only then the shading of the cards that lost.
 import { bare } from "./bare.js";
-import { byId, center, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
+import { byId, center, css, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
 import { renewTip } from "./explain.js";
@@ -101,6 +101,7 @@ async function sweep(patch, after, event, ready) {
   if (!first) return null;
   block(true);
   ready();
+  byId("table").dataset.laid = ""; // a game's stylesheet shows what ends with the event, such as the hands on Duel's marker
   caption(event.actor, event.words);
   const silent = voices();
   const { moved, turned, steps, time } = animate(() => {
@@ -112,6 +113,7 @@ async function sweep(patch, after, event, ready) {
   event.laid = zones();
   await wait(readable);
   await points(after, byId("table"));
+  delete byId("table").dataset.laid;
   return turned;
 }
 
@@ -131,7 +133,7 @@ function told(patch) {
 // decides reports whether a patch marks pieces as won or lost that were not. The mark of a counter says only who is ahead.
 const decides = (patch) => findAll(".piece:not(.counter):is(.m-won,.m-lost)", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
 
-// points lets added points fly to their counters, which change when they land.
+// points lets added points fly to their counters, which change when they land. A game's stylesheet names counters of other things (--points: none).
 async function points(after, from) {
   const duration = motionTime();
   const felt = byId("table");
@@ -141,7 +143,7 @@ async function points(after, from) {
   for (const next of duration ? findAll(".counter[id]", after) : []) {
     const live = byId(next.id);
     const more = number(next) - number(live);
-    if (!(more > 0)) continue;
+    if (!(more > 0) || css(live, "--points") === "none") continue;
     const coin = document.createElement("b");
     coin.className = "points";
     coin.setAttribute("aria-hidden", "true");

@@ -1,8 +1,6 @@
 // Cards that an event sweeps off the table lie there first, so that players can read what swept them and what they counted. A
 // game's stylesheet says which events those are (--event-stage: sweep), and where cards of a hand are played (--plays-to).
-import { byId, find, findAll } from "./dom.js";
-
-const css = (node, name) => getComputedStyle(node).getPropertyValue(name).trim();
+import { byId, css, find, findAll } from "./dom.js";
 
 // stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal", "hold" or "". What is held stays as long
 // as what decides a round, but the page takes choices meanwhile.
