@@ -318,3 +318,21 @@ func TestBrowserBreachKeys(t *testing.T) {
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && document.querySelector(".pawn").dataset.on === "` + goal + `"`)
 	p.equalsReload()
 }
+
+// TestBrowserPawnHidesSquare presses a lit square where a pawn of another square stands before it: the press is for the square.
+func TestBrowserPawnHidesSquare(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
+	p.Go(p.server.URL + "/games/breach")
+	p.Click(".set-table .big")
+	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".pawn.can")`)
+	step := p.step()
+	p.Click(".pawn.can")
+	p.Until(`document.querySelector(".pawn.sel") && document.querySelector(".square.drop")`)
+	browser.Eval[bool](p.Tab, `(() => { const pawn = document.querySelector(".pawn.sel"), middle = (n) => { const r = n.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] };
+		const [x, y] = middle(pawn), [left, top] = middle(document.querySelector(".square.drop"));
+		pawn.style.translate = (left - x) + "px " + (top - y) + "px"; return document.elementFromPoint(left, top) === pawn || Boolean(pawn.style.zIndex = 99) })()`)
+	p.Until(`(r => document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2))(document.querySelector(".square.drop").getBoundingClientRect()).closest(".pawn.sel")`)
+	p.Click(".square.drop")
+	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
+}

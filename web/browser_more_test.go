@@ -249,6 +249,9 @@ func TestBrowserResign(t *testing.T) {
 	p.Click("#about .danger")
 	p.Until(`document.querySelector("#confirm[open]")`)
 	p.Shot("confirm-desk")
+	if said := browser.Eval[string](p.Tab, `document.querySelector("#confirm [value=yes]").textContent`); said != "Resign" {
+		t.Errorf("the answer that resigns says %q", said)
+	}
 	p.Click("#confirm [value=no]")
 	p.Until(`!document.querySelector("#confirm[open]")`)
 	if p.Has(`document.querySelector("#result").dataset.outcome`) {
@@ -258,6 +261,9 @@ func TestBrowserResign(t *testing.T) {
 	p.Click("#confirm [value=yes]")
 	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 	p.Until(`document.querySelector("#about .checked:not(.bad)")`)
+	if !p.Has(`document.querySelector("#result").getBoundingClientRect().bottom > 0`) {
+		t.Error("the result is out of sight")
+	}
 	p.Shot("resigned-desk")
 }
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"testing"
 
 	"quarterdeck/internal/browser"
@@ -66,4 +67,24 @@ func TestBrowserExplains(t *testing.T) {
 	if n := browser.Eval[int](p.Tab, `[...document.querySelectorAll("#table .piece")].filter(n => !n.dataset.about).length`); n > 0 {
 		t.Errorf("%d pieces do not say what they are for", n)
 	}
+}
+
+// TestBrowserSlidesUnder brings a card under the resting mouse: nothing is explained, which would cover what comes next, until the
+// mouse moves.
+func TestBrowserSlidesUnder(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	event := func(kind string, x int) {
+		t.Helper()
+		browser.Eval[bool](p.Tab, fmt.Sprintf(`(window.at = performance.now(), document.querySelector("#q-row [data-face]").dispatchEvent(new PointerEvent(%q, { bubbles: true, pointerType: "mouse", clientX: %d, clientY: 9 })))`, kind, x))
+	}
+	event("pointermove", 30)
+	event("pointerover", 30)
+	p.Until(`performance.now() - window.at > 1000`)
+	if !p.Has(`document.querySelector("#tip").hidden`) {
+		t.Error("a card that came under the resting mouse is explained")
+	}
+	event("pointermove", 31)
+	p.Until(`!document.querySelector("#tip").hidden`)
 }

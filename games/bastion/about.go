@@ -10,7 +10,7 @@ var abouts = func() (t [rounds]string) {
 	t[cards.Two] = "Beats only the ace (BB-5)."
 	t[cards.Jack] = "Beats every number. Loses to the queen, the king and the ace (BB-5)."
 	t[cards.Queen] = "Beats the jack and every number. Loses to the king and the ace (BB-5)."
-	t[cards.King] = "Beats every card but the ace (BB-5)."
+	t[cards.King] = "Beats every lower card. Only the ace beats it (BB-5)."
 	t[cards.Ace] = "Beats the jack, the queen and the king. Loses to every number (BB-5)."
 	return t
 }()

@@ -108,20 +108,37 @@ function look(target, aloud) {
 
 // press handles clicks that are special on boards, and leaves the others to play.js.
 function press(event) {
-  const target = event.target;
-  if (target.closest("#would, #actions, dialog")) return;
+  if (event.target.closest("#would, #actions, dialog")) return;
   asking = false;
+  const target = meant(event);
   const drop = pickedUp() && target.closest("#table .drop");
-  const done = drop && drop.id !== pickedUp() ? onTarget(event, drop) : onBoard(target);
+  const done = drop && drop.id !== pickedUp() ? onTarget(event, drop) || (target !== event.target && go(drop)) : onBoard(target);
   if (!done) return disarm();
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
+// meant is the element that a click is for. A pawn hides a part of the square above its own: a click there is for that square
+// if a move leads to it.
+function meant(event) {
+  const piece = event.detail > 0 && event.target.closest("#table .kind-board [data-on]");
+  const square = piece && document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches(".kind-board .square"));
+  return square && square.id !== piece.dataset.on && (square.matches(".drop") || leads(square.id).length) ? square : event.target;
+}
+
+// movesTo are those of the piece that is picked up to a target.
+const movesTo = (drop) => from(pickedUp()).filter(({ dataset }) => (dataset.from === pickedUp() ? dataset.to : dataset.from) === drop.id);
+
+// go makes the only move of the piece that is picked up to a target, and reports whether there is one.
+function go(drop) {
+  const [move] = movesTo(drop);
+  if (move) make(move);
+  return Boolean(move);
+}
+
 // onTarget reports whether the click has to wait for a choice between moves or for a second tap.
 function onTarget(event, drop) {
-  const picked = pickedUp();
-  const moves = from(picked).filter(({ dataset }) => (dataset.from === picked ? dataset.to : dataset.from) === drop.id);
+  const moves = movesTo(drop);
   if (moves.length > 1) return ask("Which one?", moves);
   if (!moves.length || setting("taps") !== "2" || !event.detail || armed === drop.id) return false;
   disarm();

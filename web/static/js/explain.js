@@ -18,6 +18,8 @@ let about = null; // what the slip is about
 let timer = 0;
 let press = null; // where a finger is down
 let long = false; // the finger's press has been a long one: its click is none
+let mouse = null; // where the mouse was last
+let slid = false; // what lies under the mouse now came there by itself
 
 export function startExplain() {
   slip = document.createElement("div");
@@ -26,7 +28,8 @@ export function startExplain() {
   slip.hidden = true;
   slip.setAttribute("role", "tooltip");
   find("main").append(slip); // inside a landmark
-  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && wait(aimed(event)));
+  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && over(event));
+  document.addEventListener("pointermove", (event) => event.pointerType === "mouse" && !event.buttons && move(event));
   document.addEventListener("pointerdown", down, true);
   document.addEventListener("pointermove", (event) => press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack && lift());
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift);
@@ -39,6 +42,20 @@ export function startExplain() {
 }
 
 const aimed = (event) => event.target.closest?.(explained) ?? null;
+
+// over explains what the mouse came to. A card that slid under a resting mouse waits until it moves: its slip would cover what
+// happens next.
+function over(event) {
+  slid = mouse?.x === event.clientX && mouse?.y === event.clientY;
+  mouse = { x: event.clientX, y: event.clientY };
+  wait(slid ? null : aimed(event));
+}
+
+function move(event) {
+  if (slid && (mouse.x !== event.clientX || mouse.y !== event.clientY)) wait(aimed(event));
+  slid &&= mouse.x === event.clientX && mouse.y === event.clientY;
+  mouse = { x: event.clientX, y: event.clientY };
+}
 
 function wait(node) {
   if (node === about && node) return;

@@ -94,6 +94,8 @@ export async function make(button) {
   putBack();
   const done = await send(wanted);
   paint();
+  const table = byId("table"); // a button far below it, such as “Resign”, changes what is shown there
+  if (done && table.getBoundingClientRect().bottom < innerHeight / 4) table.scrollIntoView();
   return done;
 }
 

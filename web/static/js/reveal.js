@@ -56,7 +56,15 @@ export function keepDrawn(cards, told) {
 }
 
 // revealsDraws reports whether the game’s stylesheet says that its reveals are draws.
-const revealsDraws = () => getComputedStyle(byId("table")).getPropertyValue("--reveals").trim() === "draws";
+const revealsDraws = () => reveals() === "draws";
+const reveals = () => getComputedStyle(byId("table")).getPropertyValue("--reveals").trim();
+
+// inZone takes the cards of the zone that the game’s stylesheet names: where all cards are played face up, the last trick.
+function inZone(id) {
+  const zone = byId(id);
+  last = zone ? findAll(".piece", zone).map(copy) : [];
+  words = "";
+}
 
 // inLog finds the last draw in the log since the first action. Its words say who drew what, even of an obstacle that became a token or of a draw that this page
 // did not show.
@@ -71,6 +79,7 @@ function inLog() {
 export function reopen() {
   const dialog = byId("again");
   if (revealsDraws()) inLog();
+  else if (reveals()) inZone(reveals());
   else if (!last.length) onTable();
   if (!dialog) return false;
   if (!last.length && !(words && revealsDraws())) {

@@ -84,12 +84,25 @@ func (p *Page) handWarning(level string) string {
 	return "Hand your seat to a bot, level " + level + "? The bot plays for you, and you cannot take the seat back."
 }
 
-// undoAsk returns the warning before a request to undo.
+// undoAsk returns the warning before a request to undo, or "" if no other player is asked.
 func (p *Page) undoAsk() string {
+	if p.alone() {
+		return ""
+	}
 	if p.View.Several() {
 		return undoHotSeat
 	}
 	return undoWarning
+}
+
+// alone reports whether bots have all seats but the viewer's.
+func (p *Page) alone() bool {
+	for i := range p.View.Seats {
+		if s := &p.View.Seats[i]; s.Level == "" && i != p.View.Viewer && !s.HotSeat {
+			return false
+		}
+	}
+	return true
 }
 
 // askWarning returns the question before an action that cannot be undone, or "".
