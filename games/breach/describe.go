@@ -259,7 +259,7 @@ func (st *State) outcome(viewer game.Seat) string {
 	case competitive:
 		return words.Does(viewer, st.winner, "stand", "stands") + " on the breach with the king’s " + st.desired.text() + " and " + verbFor(viewer, st.winner, "win", "wins") + "."
 	case solo:
-		return "The king has his treasures: the match is won."
+		return "All treasures are at the breach: the match is won."
 	}
 	return "All treasures and the whole crew are at the breach: the match is won."
 }
