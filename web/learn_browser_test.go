@@ -70,6 +70,48 @@ func TestBrowserLessonWaits(t *testing.T) {
 	t.Errorf("the lesson does not go on: %s", browser.Eval[string](p.Tab, `JSON.stringify(quarterdeck.counts) + document.querySelector("#lesson-text").textContent`))
 }
 
+// TestBrowserLessonNext: while a trick is shown, “Next” is hidden, so that no press is taken for the next step’s. A press that comes all the same,
+// as from the keyboard, ends what is shown, without a note, and the step that comes stays.
+func TestBrowserLessonNext(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	p.Go(s.URL + "/learn/port/first-match")
+	p.Until(rested)
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	p.press("play b7")
+	p.Until(`window.quarterdeck.counts.received > 0`)
+	says := func(text string) bool {
+		return p.Has(fmt.Sprintf(`document.querySelector("#lesson-text").textContent.includes(%q)`, text))
+	}
+	const aim, blocked = "You won a trick", `"playing" in document.body.dataset`
+	ended := false
+	for n := 0; !says(aim); n++ {
+		if p.Has(`document.querySelector("#lesson button[value=':next']").ariaDisabled !== "true"`) {
+			t.Fatal("“Next” can be pressed before the next step has come")
+		}
+		if n == 100 {
+			t.Fatal("the lesson does not go on")
+		}
+		if !ended && p.Has(blocked) {
+			ended = true
+			p.press(":next")
+			p.Until(rested)
+			if !says(aim) || p.Has(`document.querySelector("#refusal").checkVisibility()`) {
+				t.Errorf("the button did not end what is shown: %s", browser.Eval[string](p.Tab, `document.body.innerText`))
+			}
+			continue
+		}
+		p.tick(50)
+	}
+	if !ended {
+		t.Error("the page never showed what decided the trick")
+	}
+	p.press(":next")
+	p.Until(`document.querySelector("#lesson-text").textContent.includes("11 is the highest")`)
+}
+
 // press presses a button of the form of all moves, and confirms a move that has consequences.
 func (p *player) press(value string) {
 	p.t.Helper()
@@ -88,7 +130,7 @@ func TestBrowserLessonFits(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := browser.Start(t)
-	for _, size := range []browser.Size{browser.Phone, {W: 1366, H: 768}} {
+	for _, size := range []browser.Size{browser.Phone, {W: 844, H: 390, Touch: true}, {W: 1366, H: 768}} {
 		p := visitor(t, b, s, quick(size))
 		for _, l := range lib.All() {
 			at := "/learn/" + l.ID()

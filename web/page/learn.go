@@ -210,7 +210,9 @@ func (s lessons) patches(ctx context.Context, lib *lesson.Library, run, next *le
 		return nil, err
 	}
 	page.Number = number
-	shown, err := page.Regions(nil)
+	told := *page
+	told.Prompt.Reply = "?" // the page may show an answer to a wrong move, which no run remembers
+	shown, err := told.Regions(nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,7 @@
 // One gesture makes one move. A bot may answer between the two clicks of a double click, so that the second click would hit
 // a table that its player has not seen. So the second click is ignored, and so are repetitions of a key held down. While
-// the page shows what decides a round, no click counts, and a note says so.
-import { isBlocked } from "./pace.js";
+// the page shows what decides a round, no click counts, and a note says so. A button of a lesson ends that instead.
+import { isBlocked, skip } from "./pace.js";
 import { notYet, stillNotYet } from "./say.js";
 
 const span = 350; // milliseconds between two taps of one double tap
@@ -34,7 +34,7 @@ function press(event) {
   if (detail && goesOn(event) && !comesAgain(event, same)) {
     latest.time = timeStamp; // three taps are one gesture, too
     if (hit || target.closest?.(answers)) swallow(event);
-    if (hit && early === latest && isBlocked()) stillNotYet(); // this press has ended the note of the first one
+    if (hit && early === latest && isBlocked() && !hit.closest("#lesson")) stillNotYet(); // this press has ended the note of the first one
     return;
   }
   if (detail) latest = { time: timeStamp, x: clientX, y: clientY, start: timeStamp };
@@ -46,6 +46,7 @@ function press(event) {
 function refuse(event) {
   early = spend();
   swallow(event);
+  if (event.target.closest?.("#lesson")) return skip(true); // the press was meant for what the page shows: it goes on with the next one
   if (told) stillNotYet();
   else notYet(event.type === "keydown" ? event.target : undefined);
   told = false;

@@ -1,6 +1,6 @@
 // What the page says in words: one polite live region for all events and refusals, and a note beside the clicked element
 // that shows a refusal with its rule.
-import { byId, findAll } from "./dom.js";
+import { byId, find, findAll } from "./dom.js";
 
 let queued = "";
 
@@ -47,16 +47,17 @@ export function hint(text) {
   show([text], true);
 }
 
-const early = "Not yet: this is still being shown. “Skip” ends it.";
+// early is the note; a small screen has no “Skip” in lessons.
+const early = () => "Not yet: this is still being shown." + (find("[data-playback=skip]")?.checkVisibility() ? " “Skip” ends it." : "");
 
 // notYet says that the page shows what has happened, and takes no choice. It says so beside an element, or beside what was clicked.
 export function notYet(at = pressed) {
   pressed = at;
-  hint(early);
+  hint(early());
 }
 
 // stillNotYet shows the note again for the rest of a gesture, which has been told.
-export const stillNotYet = () => show([early], true);
+export const stillNotYet = () => show([early()], true);
 
 function show(content, isHint) {
   const slip = byId("refusal");

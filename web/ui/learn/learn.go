@@ -47,6 +47,7 @@ type Page struct {
 	After  *lesson.Lesson // the lesson to go on with, or nil
 	zones  map[string]bool
 	said   string // what the page before said, if this one says nothing new
+	passes bool   // it shows a moment of what follows an input, and takes none
 }
 
 // Inputs other than moves, as the form sends them. No game's notation begins with a colon.
@@ -143,13 +144,13 @@ func (p *Page) pointed() string {
 	return strings.Join(names, "; ") // a name may have commas
 }
 
-// While returns the page that shows view, a moment of what follows p's input. It highlights nothing, waits for no move, and says to
-// screen readers what p said, so that they hear nothing twice.
+// While returns the page that shows view, a moment of what follows p's input. It highlights nothing, asks for nothing, has no buttons to
+// press, and says to screen readers what p said, so that they hear nothing twice.
 func (p *Page) While(view *match.View) *Page {
 	q := *p
 	q.said = p.spoken()
-	q.View, q.zones = view, nil
-	q.Prompt.Act, q.Prompt.Reply, q.Prompt.Show = false, "", nil
+	q.View, q.zones, q.passes = view, nil, true
+	q.Prompt.Act, q.Prompt.Goal, q.Prompt.Reply, q.Prompt.Hints, q.Prompt.Show = false, "", "", nil, nil
 	return &q
 }
 
@@ -174,6 +175,12 @@ func (p *Page) spoken() string {
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 	return ui.Uncited(strings.Join(parts, " "))
 }
+
+// reads reports whether the page waits for “Next”.
+func (p *Page) reads() bool { return !p.Prompt.Act && !p.passes }
+
+// hints reports whether “Hint” does something.
+func (p *Page) hints() bool { return !p.passes && (p.Prompt.More || p.Prompt.Reply != "") }
 
 // Ended reports whether the lesson is finished.
 func (p *Page) Ended() bool { return p.Prompt.Last || p.Prompt.Done == p.Prompt.Steps }
