@@ -102,6 +102,7 @@ func TestBrowserSteady(t *testing.T) {
 	b := browser.Start(t)
 	for _, g := range steadyGames {
 		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
 			keepsStill(t, b, g.name, g.table, steadySizes, g.moments)
 		})
 	}
@@ -112,7 +113,10 @@ func TestBrowserSteadyUpright(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
 	for _, g := range steadyGames {
-		t.Run(g.name, func(t *testing.T) { keepsStill(t, b, g.name, g.table, uprightTablet, 24) })
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			keepsStill(t, b, g.name, g.table, uprightTablet, 24)
+		})
 	}
 }
 
