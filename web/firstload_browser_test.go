@@ -39,7 +39,7 @@ func TestBrowserFirstLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		weigh("rules of "+g, "/games/"+g+"/rules", drawn)
+		weigh("rules of "+g, "/games/"+g+"/rules", rested) // its diagrams are drawn when a reader comes near
 		guest.become(ann)
 		table := "/m/" + m.ID
 		weigh(g, table, `document.querySelector("#link[data-s=on]") && `+rested)
