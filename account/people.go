@@ -30,7 +30,8 @@ type Settings struct {
 	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
 	Profile  string `json:"profile,omitempty"`  // secret part of the shared profile’s address; empty: it is private
 	Hook     *Hook  `json:"hook,omitempty"`
-	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
+	Pushes   []Push `json:"pushes,omitempty"` // browsers that show notifications, the oldest first
+	Epoch    int    `json:"epoch,omitempty"`  // of the guest's tokens: how often all were revoked
 	Learning
 
 	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys with which a client over SSH is this guest
@@ -106,7 +107,7 @@ func (s *Service) recall(ctx context.Context, guest string) (r cachedPerson, rel
 	return r, young && s.cluster.IsCurrent(ctx, r.read)
 }
 
-// NewEpoch revokes all tokens of a guest and the personal link. It returns the person with the epoch of new tokens.
+// NewEpoch revokes all tokens of a guest and the personal link, and ends the notifications of all browsers. It returns the person with the epoch of new tokens.
 func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 	return s.revoke(ctx, guest, func(*Person) {})
 }
@@ -115,7 +116,7 @@ func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 func (s *Service) revoke(ctx context.Context, guest string, change func(*Person)) (Person, error) {
 	p, err := s.Change(ctx, guest, func(p *Person) error {
 		p.Epoch++
-		p.Link = nil
+		p.Link, p.Pushes = nil, nil
 		change(p)
 		return nil
 	})

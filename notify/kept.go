@@ -28,7 +28,7 @@ func (s *Service) Start() {
 				err = s.claim(isShared)
 				done = err == nil
 			}
-			s.tasks.Note(s.log, "messages to players’ webhooks could not be kept or taken over; it is tried again soon", err)
+			s.tasks.Note(s.log, "messages to players could not be kept or taken over; it is tried again soon", err)
 		})
 	})
 }
@@ -60,7 +60,7 @@ func (s *Service) claim(isShared bool) error {
 			case err != nil && s.tasks.Context().Err() != nil:
 				return nil
 			case err != nil:
-				s.log.Warn("a message to a player’s webhook is lost: its match cannot be read", "match", d.Match, "error", err)
+				s.log.Warn("a message to a player is lost: its match cannot be read", "match", d.Match, "error", err)
 				s.drop(d.ID)
 			default:
 				s.send(d, "", m)
@@ -84,7 +84,7 @@ func (s *Service) load(id string) (m *match.Match, err error) {
 // drop removes a message that has arrived or is given up.
 func (s *Service) drop(id string) {
 	s.held.Add(-1)
-	s.tasks.Note(s.log, "a message to a player’s webhook could not be removed from the store; it may arrive again", s.store.RemoveDelivery(context.WithoutCancel(s.tasks.Context()), id))
+	s.tasks.Note(s.log, "a message to a player could not be removed from the store; it may arrive again", s.store.RemoveDelivery(context.WithoutCancel(s.tasks.Context()), id))
 }
 
 // release leaves this server’s messages to others.
@@ -93,6 +93,6 @@ func (s *Service) release() {
 		return
 	}
 	if err := s.store.HoldDeliveries(context.Background(), s.holder, time.Time{}); err != nil {
-		s.log.Warn("messages to players’ webhooks wait for another server or the next start, for up to a minute more", "error", err)
+		s.log.Warn("messages to players wait for another server or the next start, for up to a minute more", "error", err)
 	}
 }

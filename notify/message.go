@@ -56,23 +56,30 @@ const (
 
 func turnMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
-	whose := "your turn"
-	if m.SeatsOf(m.Seats()[seat].Guest).Len() > 1 {
-		whose = out.Players[seat] + "’s turn in your hot seat"
-	}
-	text := "It is " + whose + ": " + out.Title + opponentsOf(m, seat) + "."
+	text := "It is " + whose(m, seat) + ": " + out.Title + opponentsOf(m, seat) + "."
 	if !out.Due.IsZero() {
 		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
 	}
 	return Message{Event: turnEvent, Text: text, Match: out}
 }
 
+// whose returns "your turn", with the player’s name where several share the device.
+func whose(m *match.Match, seat int) string {
+	if m.SeatsOf(m.Seats()[seat].Guest).Len() > 1 {
+		return m.Names()[seat] + "’s turn in your hot seat"
+	}
+	return yourTurn
+}
+
+const yourTurn = "your turn"
+
 func endMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
-	how := map[string]string{outcome.Win: "you have won", outcome.Loss: "you have lost", outcome.Draw: "a draw"}[out.Result]
-	return Message{Event: endEvent, Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, opponentsOf(m, seat)), Match: out}
+	return Message{Event: endEvent, Text: fmt.Sprintf("The match is over, %s: %s%s.", resultWords[out.Result], out.Title, opponentsOf(m, seat)), Match: out}
 }
+
+var resultWords = map[string]string{outcome.Win: "you have won", outcome.Loss: "you have lost", outcome.Draw: "a draw"}
 
 // opponentsOf returns " with Bo and Cy": the players of the other seats, except those at the same device.
 func opponentsOf(m *match.Match, seat int) string {

@@ -1,4 +1,5 @@
-// Package notify notifies players' own programs, through webhooks, of their turns and of matches that are over.
+// Package notify notifies players of their turns and of matches that are over: their own programs, through webhooks, and their browsers,
+// through push services.
 package notify
 
 import (
@@ -19,6 +20,7 @@ import (
 	"quarterdeck/metrics"
 	"quarterdeck/store"
 	"quarterdeck/webhook"
+	"quarterdeck/webpush"
 )
 
 // Runner runs the matches whose players are notified.
@@ -55,11 +57,13 @@ type Service struct {
 	now      func() time.Time
 	log      *slog.Logger
 	tasks    *task.Group
-	results  sync.Map // lastResult by guest
+	results  sync.Map // lastResult by guest, and by endpoint of a browser whose last message failed
+	key      func() (webpush.Key, error)
 	store    store.Deliveries
 	holder   string       // this server’s name in the store
 	held     atomic.Int64 // messages that this server sends
 	sent     *metrics.Counter
+	pushed   *metrics.Counter
 }
 
 // New returns a service that notifies the players of a runner's matches.
@@ -72,6 +76,8 @@ func New(a *account.Service, r Runner, o Options) *Service {
 		return float64(s.sender.Waiting())
 	})
 	s.sent = o.Meters.Counter("quarterdeck_webhooks_total", "Webhook messages, by their result.", "result")
+	s.pushed = o.Meters.Counter("quarterdeck_pushes_total", "Messages to browsers, by their result.", "result")
+	s.key = sync.OnceValues(func() (webpush.Key, error) { return webpush.NewKey(s.secret.For("push")) })
 	a.OnDelete(func(guest string) { s.results.Delete(guest) })
 	r.OnCommit(s.notifyPlayers)
 	return s
@@ -89,7 +95,10 @@ func (s *Service) Close() {
 // IsEnabled reports whether the server sends messages.
 func (s *Service) IsEnabled() bool { return s.sender != nil }
 
-// BadHook is the code of the refusal of an address for messages.
-const BadHook game.Code = "bad-hook"
+// BadHook is the code of the refusal of an address for messages, and BadPush that of a browser’s subscription.
+const (
+	BadHook game.Code = "bad-hook"
+	BadPush game.Code = "bad-push"
+)
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

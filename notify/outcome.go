@@ -27,14 +27,7 @@ func (s *Service) Result(guest string) (webhook.Result, bool) {
 
 // recordResult records the outcome of a message to a guest, and stops the webhook after too many failures.
 func (s *Service) recordResult(guest string, to account.Hook, r webhook.Result) {
-	word := "ok"
-	switch {
-	case r.Waived:
-		word = "dropped"
-	case !r.OK:
-		word = "failed"
-	}
-	s.sent.Add(1, word)
+	s.sent.Add(1, resultWord(r))
 	if r.Waived || !s.isWanted(guest, to) {
 		return // a newer address is not affected
 	}
@@ -49,6 +42,17 @@ func (s *Service) recordResult(guest string, to account.Hook, r webhook.Result) 
 		return nil
 	})
 	s.tasks.Note(s.log, "a webhook that fails could not be switched off", err)
+}
+
+// resultWord returns how a result is counted.
+func resultWord(r webhook.Result) string {
+	switch {
+	case r.Waived:
+		return "dropped"
+	case !r.OK:
+		return "failed"
+	}
+	return "ok"
 }
 
 // count adds a result to those of a person; several may arrive at once.

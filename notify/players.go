@@ -10,6 +10,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
 	"quarterdeck/webhook"
@@ -66,36 +67,67 @@ func justJoined(m, next *match.Match, seat int) bool {
 	return sent || guest != m.Seats()[seat].Guest
 }
 
-// keep stores a message to the player of a seat, if they set a webhook, and sends it in the background. A player who
-// is told that a move is stored can rely on the message, too.
+// keep stores messages to the player of a seat, to their webhook and their browsers, and sends them in the background. A player who
+// is told that a move is stored can rely on the messages, too.
 func (s *Service) keep(guest string, m *match.Match, seat int, over bool) {
 	ctx := s.tasks.Context()
 	p, err := s.accounts.Person(ctx, guest)
-	s.tasks.Note(s.log, "a player could not be looked up; a message to their webhook may be lost", err)
-	if err != nil || p.Hook == nil || p.Hook.Off != "" {
+	s.tasks.Note(s.log, "a player could not be looked up; a message to them may be lost", err)
+	if err != nil {
 		return
 	}
+	now := s.now().UTC().Truncate(time.Millisecond)
+	one := store.Delivery{Guest: guest, Match: m.ID(), Version: m.Version(), Seat: seat, Over: over, At: now, Holder: s.holder, Until: now.Add(lease)}
+	network := s.runner.LastOrigin(m.ID()).Network()
+	for _, to := range receivers(&p) {
+		d := one
+		d.ID = s.idOf(&d, to)
+		s.held.Add(1)
+		s.tasks.Note(s.log, "a message to a player could not be stored; it is lost if the server stops before it arrives", s.store.AddDelivery(context.WithoutCancel(ctx), d))
+		s.tasks.Go(func() { s.send(d, network, m) })
+	}
+}
+
+// receiver is where messages to a player go: to their webhook, or to a browser.
+type receiver struct{ browser string } // its endpoint; "": the webhook
+
+// receivers returns where messages to a player go.
+func receivers(p *account.Person) (out []receiver) {
+	if p.Hook != nil && p.Hook.Off == "" {
+		out = append(out, receiver{})
+	}
+	for _, b := range p.Pushes {
+		out = append(out, receiver{b.Endpoint})
+	}
+	return out
+}
+
+// idOf returns the id of a message. What is stored of a message does not name its receiver, but its id depends on it.
+func (s *Service) idOf(d *store.Delivery, to receiver) string {
 	event := turnEvent
-	if over {
+	if d.Over {
 		event = endEvent
 	}
-	now := s.now().UTC().Truncate(time.Millisecond)
-	d := store.Delivery{
-		ID: s.secret.ID("hook", m.ID(), event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), Guest: guest, Match: m.ID(), Version: m.Version(), Seat: seat, Over: over,
-		At: now, Holder: s.holder, Until: now.Add(lease),
+	parts := []string{"hook", d.Match, event, strconv.Itoa(d.Version), strconv.Itoa(d.Seat)}
+	if to.browser != "" {
+		parts[0] = "push"
+		parts = append(parts, to.browser)
 	}
-	s.held.Add(1)
-	s.tasks.Note(s.log, "a message to a player’s webhook could not be stored; it is lost if the server stops before it arrives", s.store.AddDelivery(context.WithoutCancel(ctx), d))
-	network := s.runner.LastOrigin(m.ID()).Network()
-	s.tasks.Go(func() { s.send(d, network, m) })
+	return s.secret.ID(parts...)
 }
 
 // send sends a message about a match to the player of a seat. It counts against the share of network, or of the player's own network if that is
 // empty.
 func (s *Service) send(kept store.Delivery, network string, m *match.Match) {
 	p, err := s.accounts.Person(s.tasks.Context(), kept.Guest)
-	if err != nil || p.Hook == nil || p.Hook.Off != "" || kept.Seat >= len(m.Seats()) || m.Seats()[kept.Seat].Guest != kept.Guest {
+	to := receivers(&p)
+	i := slices.IndexFunc(to, func(to receiver) bool { return s.idOf(&kept, to) == kept.ID })
+	if err != nil || i < 0 || kept.Seat >= len(m.Seats()) || m.Seats()[kept.Seat].Guest != kept.Guest {
 		s.drop(kept.ID)
+		return
+	}
+	if to[i].browser != "" {
+		s.push(&p, to[i].browser, kept, network, m)
 		return
 	}
 	message := turnMessage(m, kept.Seat)
@@ -111,16 +143,19 @@ func (s *Service) send(kept store.Delivery, network string, m *match.Match) {
 	d.Wanted = func() bool {
 		return s.isWanted(kept.Guest, *p.Hook) && (kept.Over || s.isAwaited(kept.Guest, kept.Match, kept.Version))
 	}
-	if err != nil || !s.sender.Send(d, func(r webhook.Result) {
-		s.recordResult(kept.Guest, *p.Hook, r)
-		s.drop(kept.ID)
-	}) {
-		if s.tasks.Context().Err() != nil {
-			return // the server stops, and the next one sends it
-		}
-		s.sent.Add(1, "dropped")
-		s.drop(kept.ID)
+	s.hand(kept.ID, d, err, s.sent, func(r webhook.Result) { s.recordResult(kept.Guest, *p.Hook, r) })
+}
+
+// hand hands a stored message to the sender, unless it could not be made.
+func (s *Service) hand(id string, d webhook.Message, err error, counter *metrics.Counter, done func(webhook.Result)) {
+	if err == nil && s.sender.Send(d, func(r webhook.Result) {
+		done(r)
+		s.drop(id)
+	}) || s.tasks.Context().Err() != nil { // when the server stops, the next one sends it
+		return
 	}
+	counter.Add(1, "dropped")
+	s.drop(id)
 }
 
 // isAwaited reports whether a match, of which was is an earlier version, may still wait for a guest who does not watch

@@ -40,6 +40,12 @@ func (p *policy) CheckURL(text string) (*url.URL, error) {
 	return u, nil
 }
 
+// IsAllowed reports whether an address names a machine of a private network that the operator allows.
+func (p *policy) IsAllowed(u *url.URL) bool {
+	addr, err := netip.ParseAddr(u.Hostname())
+	return err == nil && !Public(addr) && p.reachable(addr)
+}
+
 func isAllowedPort(n int) bool { return n == 80 || n == 443 || n >= 1024 && n <= 65535 }
 
 // policy decides which addresses may be reached.

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -41,7 +42,9 @@ type Message struct {
 	ID      string // the same in every attempt, so that the receiver can drop repetitions
 	URL     string // address
 	Secret  []byte // signing key
-	Body    []byte // JSON
+	Body    []byte // JSON, unless Header says otherwise
+	// Header replaces the type and the signature of a webhook, for a message to a push service; nil: the message is a webhook.
+	Header http.Header
 	// Wanted reports whether the message is still current. Send calls it before every attempt; nil means that it is.
 	Wanted func() bool
 }
@@ -100,12 +103,8 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	if err != nil {
 		return Result{Text: errURL.Error()}
 	}
-	now := time.Now().Unix()
-	req.Header.Set("Content-Type", "application/json")
+	maps.Copy(req.Header, m.header(time.Now().Unix()))
 	req.Header.Set("User-Agent", s.config.Agent)
-	req.Header.Set("webhook-id", m.ID)
-	req.Header.Set("webhook-timestamp", strconv.FormatInt(now, 10))
-	req.Header.Set("webhook-signature", Signature(m.Secret, m.ID, now, m.Body))
 	answer, err := s.client.Do(req)
 	if err != nil {
 		return failure()
@@ -113,6 +112,19 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	_, _ = io.CopyN(io.Discard, answer.Body, maxAnswer)
 	answer.Body.Close()
 	return resultOf(answer.StatusCode)
+}
+
+// header returns the headers of a message sent at a time in Unix seconds.
+func (m *Message) header(now int64) http.Header {
+	if m.Header != nil {
+		return m.Header
+	}
+	h := http.Header{}
+	h.Set("Content-Type", "application/json")
+	h.Set("webhook-id", m.ID)
+	h.Set("webhook-timestamp", strconv.FormatInt(now, 10))
+	h.Set("webhook-signature", Signature(m.Secret, m.ID, now, m.Body))
+	return h
 }
 
 // Signature returns the header webhook-signature of a message sent at a time in Unix seconds.

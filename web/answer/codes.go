@@ -48,7 +48,7 @@ var ErrNoPage = &game.Refusal{Code: NoRoute, Text: "There is no page at this add
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, notify.BadPush, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey:
 		return http.StatusBadRequest
 	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying, experiment.NotHere:
 		return http.StatusForbidden
