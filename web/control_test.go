@@ -68,8 +68,8 @@ func TestReadOnlyRoutes(t *testing.T) {
 			if status != before[pattern] {
 				t.Errorf("%s answers %d, and before it was read-only %d: %.200s", pattern, status, before[pattern], text)
 			}
-			if !strings.HasPrefix(text, "<!") && !strings.HasPrefix(text, "<!doctype") {
-				continue
+			if !strings.HasPrefix(text, "<!") && !strings.HasPrefix(text, "<!doctype") || path == href.Offline {
+				continue // browsers keep the page without a connection, so that an announcement would be out of date there
 			}
 			pages++
 			if !strings.Contains(text, "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;quotes&#34;") || strings.Contains(text, "<script>alert") || !strings.Contains(text, "a new disk") {

@@ -49,7 +49,7 @@ func patterns(routes []route.Route, api bool) []string {
 			out = append(out, r.Pattern())
 		}
 	}
-	for _, o := range openRoutes() {
+	for _, o := range openRoutes("") {
 		if isAPI(o.path) == api {
 			out = append(out, "GET "+o.path)
 		}

@@ -8,6 +8,8 @@ import (
 	"quarterdeck/match/seat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
+	"quarterdeck/web/app"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/page"
 	"quarterdeck/web/route"
@@ -20,12 +22,15 @@ type open struct {
 	serve http.HandlerFunc
 }
 
-func openRoutes() []open {
+func openRoutes(build string) []open {
 	return []open{
 		{"/api/v1/openapi.yaml", api.Description},
 		{static.Prefix, static.Handler().ServeHTTP},
 		{"/favicon.ico", favicon},
 		{"/robots.txt", robots},
+		{href.Manifest, app.Manifest},
+		{href.Worker, app.Worker(build)},
+		{href.Offline, app.Offline(build)},
 	}
 }
 
@@ -45,7 +50,7 @@ func (s *Server) routes() http.Handler {
 	for _, r := range s.table {
 		muxOf(r.Path).HandleFunc(r.Pattern(), s.charge(r.Cost-route.Usual, s.identify(max(r.Cost, route.Usual), r.Serve)))
 	}
-	for _, o := range openRoutes() {
+	for _, o := range openRoutes(s.build) {
 		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
 	}
 	forAPI.HandleFunc("/", s.identify(route.Usual, api.Missing))

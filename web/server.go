@@ -22,6 +22,7 @@ import (
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
+	"quarterdeck/web/app"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/lab"
 	"quarterdeck/web/limit"
@@ -64,6 +65,7 @@ type Server struct {
 	httpsOnly    bool
 	metricsToken string // bearer token for /metrics; "" if there is none
 	program      buildinfo.Info
+	build        string // of the pages
 	log          *slog.Logger
 	people       *identity.Authenticator
 	errors       answer.Errors
@@ -88,13 +90,14 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
 	build := o.Build + static.Build() // a page needs the script and the styles of its own build
+	s.build = build
 	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Artist: page.Artist{}, Log: s.log})
 	set := &services.Set{
 		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Log: s.log,
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}

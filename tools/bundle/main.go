@@ -39,10 +39,12 @@ func bundle(root string) error {
 	module := options(root)
 	module.EntryPoints = []string{filepath.Join(root, "js/app.js")}
 	module.Format, module.Splitting, module.ChunkNames = api.FormatESModule, true, "[name]-[hash]"
-	early := options(root)
-	early.EntryPoints = []string{filepath.Join(root, "js/early.js")}
-	early.Format = api.FormatIIFE
-	for _, o := range []api.BuildOptions{module, early} {
+	alone := options(root) // scripts that run without the others
+	for _, name := range []string{"early", "offline", "worker"} {
+		alone.EntryPoints = append(alone.EntryPoints, filepath.Join(root, "js", name+".js"))
+	}
+	alone.Format = api.FormatIIFE
+	for _, o := range []api.BuildOptions{module, alone} {
 		result := api.Build(o)
 		if len(result.Errors) > 0 {
 			return errors.New(result.Errors[0].Text)

@@ -1,5 +1,7 @@
 package art
 
+import "fmt"
+
 // Favicon returns the site's mark: a brass wheel on navy.
 func Favicon() string { return favicon("") }
 
@@ -19,7 +21,7 @@ func favicon(badge string) string {
 func boldWheel() string {
 	spokes := ""
 	for _, turn := range []string{"0", "45", "90", "135"} {
-		spokes += `<path transform="rotate(` + turn + `)" d="M0 -84V84"/>`
+		spokes += fmt.Sprintf(`<path transform="rotate(%s)" d="M0 -%dV%d"/>`, turn, spokeLength, spokeLength)
 	}
-	return `<g fill="none" stroke="#e8cd8a" stroke-width="11" stroke-linecap="round"><circle r="56"/>` + spokes + `<circle r="15" fill="#1b3350"/></g>`
+	return fmt.Sprintf(`<g fill="none" stroke="#e8cd8a" stroke-width="%d" stroke-linecap="round"><circle r="%d"/>%s<circle r="%d" fill="#1b3350"/></g>`, boldLine, rimRadius, spokes, hubRadius)
 }

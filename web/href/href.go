@@ -9,8 +9,15 @@ import (
 
 // Pages without parameters.
 const (
-	Home = "/"
-	Me   = "/me"
+	Home     = "/"
+	Me       = "/me"
+	Manifest = "/manifest.webmanifest"
+	Worker   = "/worker.js"
+	Offline  = "/offline"
+	// Push is where browsers subscribe to notifications; the others end a subscription, and send a test.
+	Push     = "/me/push"
+	PushDrop = "/me/push/drop"
+	PushTest = "/me/push/test"
 	// MyProfile is the visitor's own profile; MeShare and MeUnshare change who can see it.
 	MyProfile = "/me/profile"
 	MeShare   = "/me/profile/share"

@@ -54,7 +54,7 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	p.Now = s.Host.Now()
+	p.Now, p.Owner = s.Host.Now(), s.Owner(v.ID)
 	if p.Hinted, err = s.wantsHints(r.Context(), v, p); err != nil {
 		return err
 	}

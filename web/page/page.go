@@ -41,7 +41,7 @@ func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
 
 // page returns the data for the frame of a page.
 func (s *Pages) page(v identity.Visitor, title string) ui.Page {
-	return ui.Page{Title: title, Guest: v.Name, Build: s.build}
+	return ui.Page{Title: title, Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID)}
 }
 
 // send sends a page.

@@ -27,6 +27,7 @@ func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		title = "That did not work"
 	}
 	p := &ui.ProblemPage{Page: s.page(v, title+" · Quarterdeck"), Title: title, Refusal: refusal}
+	p.Page.Owner = "" // the visitor may not have been looked up
 	if id := r.PathValue("match"); id != "" && status != http.StatusNotFound {
 		p.Back = href.Match(id)
 		if m, err := s.Host.Get(r.Context(), id); err == nil {

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/services"
 	"quarterdeck/web/ui/account"
 )
 
@@ -48,6 +49,6 @@ func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.V
 
 func (s profile) sendSignedOut(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
 	page := s.page(v, "Signed out · Quarterdeck")
-	page.Guest = ""
+	page.Guest, page.Owner = "", services.NoOwner // the script forgets the guest, too
 	return s.send(w, r, http.StatusOK, account.Left(page, text))
 }

@@ -26,6 +26,18 @@ type Set struct {
 	Log     *slog.Logger
 }
 
+// NoOwner is the Owner of pages of visitors without a guest.
+const NoOwner = "none"
+
+// Owner returns a name for a guest by which the pages’ script notices that a browser now has another guest, or none. It reveals nothing
+// about the guest.
+func (s *Set) Owner(guest string) string {
+	if guest == "" {
+		return NoOwner
+	}
+	return s.Host.Secret().ID("owner", guest)
+}
+
 // Admit returns the context of a request that changes what is stored, or why it is refused. The caller must call leave.
 func (s *Set) Admit(ctx context.Context) (_ context.Context, leave func(), err error) {
 	ctx, leave, err = s.Host.Control().Admit(ctx)

@@ -1,6 +1,6 @@
 // Package static serves stylesheets, scripts and drawings, all our own and all public. Those of a game lie in games/ID and
 // are found there: stylesheets (*.css), its picture (poster.svg), the faces of its cards (cards.svg) and whatever its
-// stylesheets name. Drawings that are computed come from package art.
+// stylesheets name. Drawings that are computed come from package art; its command appicons writes the pictures in icons.
 //
 // A page loads one stylesheet, joined from several (TableSheet, PageSheet), and the script js/app.js, joined from those in js.
 //
@@ -28,7 +28,7 @@ import (
 	"quarterdeck/web/art"
 )
 
-//go:embed built css games
+//go:embed built css games icons
 var embedded embed.FS
 
 // built is where the joined scripts are among the embedded files. They are written from the sources in js by tools/bundle.
@@ -115,6 +115,8 @@ func kindOf(name string) string {
 		return "text/css; charset=utf-8"
 	case ".js":
 		return "text/javascript; charset=utf-8"
+	case ".png":
+		return "image/png"
 	}
 	return "image/svg+xml"
 }
@@ -132,6 +134,9 @@ func Build() string { return load().build }
 
 // URL returns where the file of that name is served, e.g. "css/base.css".
 func URL(name string) string { return Prefix + load().build + "/" + name }
+
+// Text returns the contents of a file, or "" if there is none of that name.
+func Text(name string) string { return string(load().files[name].plain) }
 
 // Has reports whether there is a file of that name.
 func Has(name string) bool {

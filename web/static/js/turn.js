@@ -1,6 +1,8 @@
 // Notification of the reader's turn while the page is in the background: its icon gets a mark, and the browser shows a
-// notification if the reader allowed it. A hidden page has no stream, so it polls the server.
+// notification if the reader allowed it. A hidden page has no stream, so it polls the server. While the server pushes notifications to this
+// browser, a hidden page leaves them to it.
 import { find, findAll, setting } from "./dom.js";
+import { device, read } from "./seen.js";
 
 const first = 1000; // milliseconds from hiding the page to the first poll
 const every = 15000; // between polls; browsers stretch it to a minute for pages that stay hidden
@@ -22,6 +24,7 @@ export function startTurn() {
   turn = Boolean(find("#status.urgent")); // do not notify of what the page has just shown
   mark(turn);
   document.addEventListener("change", (event) => event.target.dataset?.setting === "notify" && permit());
+  document.addEventListener("click", (event) => event.target.closest("[data-push-test]") && device().then((late) => late.test(note)));
   if (find(".lobby-section")) {
     plain = document.title;
     count();
@@ -56,13 +59,10 @@ async function poll() {
   if (document.hidden) polling = setTimeout(poll, every);
 }
 
-// permit asks the browser to allow notifications, which browsers do only after a click.
+// permit asks the browser to allow notifications, which browsers do only at once after a click, and has the server push them if possible.
 async function permit() {
-  if (setting("notify") !== "on") return note("");
-  if (!globalThis.Notification) return refuse("This browser does not support notifications here.");
-  const answer = await Notification.requestPermission();
-  if (answer !== "granted") return refuse("The browser blocks notifications from this site. Allow them in the browser’s settings.");
-  note("You will be notified while a table is open in this browser.");
+  const asked = setting("notify") === "on" && globalThis.Notification?.requestPermission();
+  (await device()).permit(asked, note, refuse);
 }
 
 function refuse(sentence) {
@@ -76,14 +76,17 @@ function note(sentence) {
 
 function notify() {
   if (setting("notify") !== "on" || globalThis.Notification?.permission !== "granted") return;
-  if (!document.hidden && document.hasFocus()) return;
+  if (document.hidden ? read().push : document.hasFocus()) return;
+  const options = { tag: document.body.dataset.match ?? "lobby", icon: find("link[rel=icon]").href };
   try {
-    const shown = new Notification(document.title, { tag: document.body.dataset.match ?? "lobby", icon: find("link[rel=icon]").href });
+    const shown = new Notification(document.title, options);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones show notifications only from installed programs.
+    // Phones show only notifications of a service worker, which opens the page.
+    const data = { url: document.body.dataset.match ?? "/" };
+    navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(document.title, { ...options, data }));
   }
 }

@@ -25,6 +25,7 @@ type Page struct {
 	Coach        bool           // the coach can analyze it
 	PlayOn       string         // address for playing on from a past position, or ""
 	Build        string         // of the server
+	Owner        string         // whose page it is, for the script; "" in patches
 	Now          time.Time      // when the page was made; zero in patches, which do not depend on it
 	Turning      []TurningPoint // of a finished match
 	Daily        string         // page of the day whose deal this match plays, or ""
