@@ -12,23 +12,27 @@ import (
 	"quarterdeck/games"
 )
 
-// TestThinkingTimes logs how long the levels think about a choice as they play with people, the median and the longest of one
-// match of each game (-v). It proves nothing about time, which depends on the machine.
-func TestThinkingTimes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("captains of some games think half a second a choice")
-	}
+// BenchmarkThinking measures how long the levels think about a choice as they play with people: the median and the longest of the
+// first choices of a match, in milliseconds.
+func BenchmarkThinking(b *testing.B) {
 	for _, g := range games.All() {
 		for _, l := range roster.Levels()[1:] {
-			took := thinking(t, g, l.Name, 60)
-			slices.Sort(took)
-			t.Logf("%-9s %-8s median %v, longest %v of %d choices", g.Info().ID, l.Name, took[len(took)/2], took[len(took)-1], len(took))
+			b.Run(g.Info().ID+"/"+l.Name, func(b *testing.B) {
+				var took []time.Duration
+				for range b.N {
+					took = append(took, thinking(b, g, l.Name, 60)...)
+				}
+				slices.Sort(took)
+				b.ReportMetric(took[len(took)/2].Seconds()*1000, "ms-median")
+				b.ReportMetric(took[len(took)-1].Seconds()*1000, "ms-longest")
+				b.ReportMetric(float64(len(took)), "choices")
+			})
 		}
 	}
 }
 
 // thinking returns the times of the first choices of a match of one level with itself.
-func thinking(t *testing.T, g game.Game, level string, choices int) (took []time.Duration) {
+func thinking(t testing.TB, g game.Game, level string, choices int) (took []time.Duration) {
 	t.Helper()
 	st, err := g.New(game.Setup{Seats: slices.Max(g.Info().Seats)})
 	if err != nil {
