@@ -54,7 +54,7 @@ var sideBySide = fmt.Sprint("-parallel=", 2*runtime.GOMAXPROCS(0))
 // arguments are go's: the given ones with -json, what the browser tests need, and all packages unless some are named.
 func arguments(args []string) []string {
 	all := []string{"test", "-json"}
-	for _, preset := range []string{"-timeout=45m", sideBySide} {
+	for _, preset := range []string{"-timeout=75m", sideBySide} {
 		name, _, _ := strings.Cut(preset[1:], "=")
 		if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), name) }) {
 			all = append(all, preset)

@@ -56,12 +56,12 @@ func TestSummaryOfBrokenOutput(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                      "test -json -timeout=45m " + sideBySide + " ./web ./...",
-		"-run=Kill ./web":       "test -json -timeout=45m " + sideBySide + " -run=Kill ./web",
+		"":                      "test -json -timeout=75m " + sideBySide + " ./web ./...",
+		"-run=Kill ./web":       "test -json -timeout=75m " + sideBySide + " -run=Kill ./web",
 		"-timeout 1m -race":     "test -json " + sideBySide + " -timeout 1m -race ./web ./...",
 		"--timeout=1m ./web":    "test -json " + sideBySide + " --timeout=1m ./web",
-		"-parallel 1 ./web":     "test -json -timeout=45m -parallel 1 ./web",
-		"quarterdeck/web -v -x": "test -json -timeout=45m " + sideBySide + " quarterdeck/web -v -x",
+		"-parallel 1 ./web":     "test -json -timeout=75m -parallel 1 ./web",
+		"quarterdeck/web -v -x": "test -json -timeout=75m " + sideBySide + " quarterdeck/web -v -x",
 	} {
 		if got := strings.Join(arguments(strings.Fields(args)), " "); got != want {
 			t.Errorf("%q: %q, want %q", args, got, want)
