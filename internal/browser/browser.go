@@ -108,20 +108,21 @@ func (tab *Tab) Has(expression string) bool {
 	return Eval[bool](tab, "Promise.resolve("+expression+").then(Boolean)")
 }
 
+// seldom is the longest pause between two questions to a page: shorter than any motion, and long enough that asking costs little.
+const seldom = 60 * time.Millisecond
+
 // Until waits until the expression is true, across page loads.
 func (tab *Tab) Until(expression string) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
 	defer cancel()
-	tick := time.NewTicker(15 * time.Millisecond)
-	defer tick.Stop()
-	for {
+	for pause := 15 * time.Millisecond; ; pause = min(2*pause, seldom) {
 		value, err := cdp.Run(ctx, cdp.Evaluate[bool]("Boolean("+expression+")"))
 		if err == nil && value {
 			return
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
 			tab.t.Fatalf("browser: after %v still not: %s\n(last error: %v)\nthe page says: %s", Patience, expression, err, tab.text())
 		}
