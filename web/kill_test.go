@@ -388,7 +388,7 @@ func (c *tableClients) playTables(ctx context.Context, tables int) *killRun {
 // TestKilled kills the real program at random moments while matches are played.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	kills := killsOf(t, 10, 100)
+	kills := killsOf(t, 10, 50)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)
