@@ -62,7 +62,7 @@ func (s *Service) Answer(ctx context.Context, guest, id string, reply Reply) (*R
 		case reply.Answers != n:
 			return nil, refuse(Answered, "You have already answered this puzzle. Go on with the next one.")
 		case r.Over:
-			return nil, refuse(RunOver, "The time is up, or this row is over. Begin a new one.")
+			return nil, refuse(RunOver, "The time is up, or this run is over. Start a new one.")
 		}
 		err = s.add(ctx, &stored, &r.data, reply.Action, now)
 		if err == nil {

@@ -81,7 +81,7 @@ type runData struct {
 	Answers    []given    `json:"answers"`
 }
 
-// Run is a row of puzzles that one guest answers one after another.
+// Run is a series of puzzles that one guest answers one after another.
 type Run struct {
 	ID string
 	Wish
@@ -204,7 +204,7 @@ func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, gues
 func (s *Service) own(ctx context.Context, guest, id string) (store.PuzzleRun, error) {
 	r, err := s.store.Run(ctx, id)
 	if err == nil && (guest == "" || r.Guest != guest) || errors.Is(err, store.ErrNotFound) {
-		return r, refuse(NoPuzzle, "You have no such row of puzzles. Begin a new one.")
+		return r, refuse(NoPuzzle, "You have no such run of puzzles. Start a new one.")
 	}
 	return r, s.runner.StoreError(err)
 }

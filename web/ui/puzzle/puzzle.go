@@ -1,5 +1,5 @@
 // Package puzzle draws the pages of puzzles for all guests: what there is to choose from, a puzzle at its table, before and after the
-// answer, and the result of a row of puzzles. A puzzle’s page has the regions of a lesson's page.
+// answer, and the result of a run of puzzles. A puzzle’s page has the regions of a lesson's page.
 package puzzle
 
 import (
@@ -19,7 +19,7 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// Fields of the form that begins a row of puzzles.
+// Fields of the form that starts a run of puzzles.
 const (
 	FieldKind       = "kind"
 	FieldGame       = "game"

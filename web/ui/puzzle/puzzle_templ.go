@@ -1252,7 +1252,7 @@ func gamePuzzles(l *List, o *puzzle.Overview) templ.Component {
 	})
 }
 
-// ShowSummary shows the result of a row of puzzles.
+// ShowSummary shows the result of a run of puzzles.
 func ShowSummary(s *Summary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
