@@ -70,7 +70,7 @@ func TestBrowserCoach(t *testing.T) {
 // become makes the browser that of a guest of the API.
 func (p *player) become(c *load.Client) {
 	p.t.Helper()
-	browser.Eval[bool](p.Tab, `Boolean(document.cookie = "quarterdeck=`+c.Token+`; path=/")`)
+	p.Cookie(p.server.URL, "quarterdeck", c.Token)
 }
 
 // report checks what a coach's page must have at any size, and takes screenshots of it.

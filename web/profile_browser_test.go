@@ -116,7 +116,7 @@ func TestBrowserNotifications(t *testing.T) {
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
 	tab.Go(s.URL + "/")
 	ann, bo, id := s.pair(t, nil)
-	browser.Eval[string](tab, `document.cookie = "quarterdeck=`+ann.Token+`; path=/"`)
+	tab.Cookie(s.URL, "quarterdeck", ann.Token)
 	tab.Go(s.URL + "/m/" + id)
 	const icon = `document.querySelector("link[rel=icon]").href`
 	tab.Until(`document.title.startsWith("▶ Your turn") && ` + icon + `.endsWith("/favicon-turn.svg")`)
@@ -160,7 +160,7 @@ func TestBrowserLobbyNotifications(t *testing.T) {
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
 	tab.Go(s.URL + "/")
 	ann, bo, id := s.pair(t, nil)
-	browser.Eval[string](tab, `document.cookie = "quarterdeck=`+ann.Token+`; path=/"`)
+	tab.Cookie(s.URL, "quarterdeck", ann.Token)
 	tab.Go(s.URL + "/")
 	const icon = `document.querySelector("link[rel=icon]").href`
 	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)

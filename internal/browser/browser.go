@@ -111,13 +111,13 @@ func (tab *Tab) Has(expression string) bool {
 // seldom is the longest pause between two questions to a page: shorter than any motion, and long enough that asking costs little.
 const seldom = 60 * time.Millisecond
 
-// Until waits until the expression is true, across page loads.
+// Until waits until the expression is true, across page loads; a promise is awaited.
 func (tab *Tab) Until(expression string) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
 	defer cancel()
 	for pause := 15 * time.Millisecond; ; pause = min(2*pause, seldom) {
-		value, err := cdp.Run(ctx, cdp.Evaluate[bool]("Boolean("+expression+")"))
+		value, err := cdp.Run(ctx, cdp.Evaluate[bool]("Promise.resolve("+expression+").then(Boolean)", cdp.EvalAwaitPromise))
 		if err == nil && value {
 			return
 		}

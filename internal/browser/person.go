@@ -22,6 +22,15 @@ func (tab *Tab) As(other *Tab) {
 	}
 }
 
+// Cookie gives the tab a cookie for the server at an address. One that a page's script sets may come too late for the next request.
+func (tab *Tab) Cookie(url, name, value string) {
+	tab.t.Helper()
+	cookies := network.SetCookiesParams{Cookies: []*network.CookieParam{{URL: url, Name: name, Value: value, Path: "/"}}}
+	if _, err := cdp.Call(tab.ctx, network.SetCookies, cookies); err != nil {
+		tab.t.Fatalf("browser: set a cookie: %v", err)
+	}
+}
+
 // Before has a script run in every page that the tab opens from now on, before the page's own.
 func (tab *Tab) Before(script string) {
 	tab.t.Helper()

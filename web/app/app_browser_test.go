@@ -90,8 +90,7 @@ func (s *site) table(tab *browser.Tab) (ann, bo *load.Client, id string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tab.Go(s.URL + "/robots.txt")
-	browser.Eval[string](tab, `document.cookie = "quarterdeck=`+ann.Token+`; path=/"`)
+	tab.Cookie(s.URL, "quarterdeck", ann.Token)
 	return ann, bo, m.ID
 }
 
