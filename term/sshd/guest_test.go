@@ -139,9 +139,12 @@ func (g *guest) awaitOne(wanted ...string) string {
 func (g *guest) typed(text string) {
 	g.t.Helper()
 	if _, err := io.WriteString(g.in, text); err != nil {
-		g.t.Fatal(err)
+		g.t.Fatalf("%q cannot be sent: %v; the session ended with:\n%q", text, err, tail(g.all()))
 	}
 }
+
+// tail returns the end of a text.
+func tail(text string) string { return text[max(0, len(text)-2000):] }
 
 // prompt is the end of the lobby's question.
 const prompt = "first page: "
