@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"quarterdeck/bot"
 	breachbot "quarterdeck/bot/breach"
@@ -10,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
 )
 
 // wonBreachMatch returns the shortest of several matches of two that are won when all players play by plan, and its
@@ -49,30 +51,39 @@ func playByPlan(st *breach.State, dealer *fair.Dealer) (path []seatMove) {
 	return path
 }
 
-// TestBrowserBreachWon plays a whole match that a person and a captain win: they share keys, clear obstacles for each
-// other, and all pawns come home.
+// TestBrowserBreachWon: a person and a captain win a match together. They share keys and clear obstacles for each other, and all pawns come
+// home. The person plays the beginning through the API, and the end in a browser.
 func TestBrowserBreachWon(t *testing.T) {
-	t.Parallel() // it mostly waits for playback at reading speed
-	b := browser.Start(t)
+	t.Parallel()         // it mostly waits for playback at reading speed
+	const inBrowser = 70 // choices
 	path, seed := wonBreachMatch(t)
-	t.Logf("%d choices", len(path))
+	var own []string
+	for _, d := range path {
+		if d.seat == 0 {
+			own = append(own, d.move)
+		}
+	}
+	b := browser.Start(t)
 	captain := func() bot.Bot { return breachbot.New(1, breach.Expert) }
 	size := quick(browser.Phone)
-	p := visitor(t, b, serveBots(t, breach.Game(), seed, "captain", captain), size)
-	p.Go(p.server.URL + "/games/breach?seats=2")
-	p.Click(".set-table .big")
-	n := 0
-	for _, d := range path {
-		if d.seat != 0 {
-			continue
-		}
+	s := serveBots(t, breach.Game(), seed, "captain", captain)
+	p, ann := visitor(t, b, s, size), s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "breach", Seats: []load.Seat{{Who: "me"}, {Who: "bot", Level: "captain"}}, Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := len(own) - inBrowser
+	playThrough(t, ann, m.ID, own[:end])
+	p.become(ann)
+	p.Go(s.URL + "/m/" + m.ID)
+	for n, move := range own[end:] {
 		p.Until(`document.querySelector("#status.urgent")`)
-		if n++; n%12 == 0 {
+		if n%12 == 0 {
 			p.equalsReload()
 			p.checkShip(size)
 			p.Shot(fmt.Sprintf("breach-won-%d", n))
 		}
-		p.playMove(d.move)
+		p.playMove(move)
 	}
 	p.Until(`document.querySelector("#result[data-outcome=win]:not([hidden])")`)
 	p.equalsReload()
@@ -80,4 +91,22 @@ func TestBrowserBreachWon(t *testing.T) {
 		t.Error("a crew does not win together")
 	}
 	p.Shot("breach-won-end")
+}
+
+// playThrough makes the moves of a seat, each as soon as it is legal.
+func playThrough(t *testing.T, c *load.Client, id string, moves []string) {
+	t.Helper()
+	for _, move := range moves {
+		st, err := c.State(t.Context(), id)
+		for err == nil && len(st.Legal) == 0 && st.Phase != "finished" {
+			time.Sleep(5 * time.Millisecond) // the other seat moves
+			st, err = c.State(t.Context(), id)
+		}
+		if err == nil {
+			_, err = c.Act(t.Context(), id, move, st.Version, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
