@@ -121,7 +121,7 @@ func listedSeats(match string, seats []seat.Summary, guest string) []ListedSeat 
 		s := &seats[i]
 		players[i] = seating.Player{Kind: seating.Human, Name: s.Name, Guest: s.Guest}
 		if s.Guest == "" && s.Level != "" {
-			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
+			players[i] = seating.Player{Kind: seating.Bot, Name: s.Name, Level: s.Level}
 		}
 		shown := seat.View{Level: s.Level, Bot: seat.IsBot(s.Guest), Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
 		out[i] = ListedSeat{View: shown, ToAct: s.ToAct, Tally: s.Tally}

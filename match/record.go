@@ -22,7 +22,7 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
 		Entries: m.replay.Entries(), End: m.replay.End(), Names: m.seating.RecordNames(),
 	}
-	rec.Extra = record.BotsOf(m.start.ID, rec.Names)
+	rec.Extra = record.BotsOf(m.start.ID, rec.Names, m.seating.Names())
 	if f := m.start.Forked; f != nil {
 		rec.Extra = append(rec.Extra, record.KeyValue{Key: record.Forked, Value: f.Match + " " + strconv.Itoa(f.Entries)})
 		return rec

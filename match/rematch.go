@@ -8,7 +8,7 @@ import (
 )
 
 // A rematch is offered when a match is over. It begins when every other person who held a seat has accepted: no player's
-// clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse. A player
+// clock runs in a match that they did not agree to. Bots accept at once, and keep their names. The offer lapses after RematchLapse. A player
 // whose data was deleted cannot accept, so such a match has no rematch.
 
 // Requests of a seat when the match is over.

@@ -86,7 +86,7 @@ func ExampleRecord_Write() {
 
 // Bots have names of their own, which follow from the match and the seat.
 func ExampleRecord_Called() {
-	rec := record.Record{Names: []string{"Ann", record.Bot("mate"), record.Bot("mate")}, Extra: record.BotsOf("m1", []string{record.Bot("mate")})}
+	rec := record.Record{Names: []string{"Ann", record.Bot("mate"), record.Bot("mate")}, Extra: record.BotsOf("m1", []string{record.Bot("mate")}, nil)}
 	fmt.Println(rec.Called())
 	// Output: [Ann Nils Tamsin]
 }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"quarterdeck/game"
-	"quarterdeck/internal/persona"
 )
 
 // MaxName is the greatest length of a seat's name, in characters.
@@ -41,21 +40,10 @@ func Bot(level string) string { return botMark + level }
 // Level returns the level of the bot that a record's name stands for. No person's name has the prefix.
 func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
 
-// Bots is the header key of the text from which the names of a match's bots are derived.
-const Bots = "bots"
-
-// BotsOf returns the Bots header line for a match with these names, or none if no bot plays.
-func BotsOf(match string, names []string) []KeyValue {
-	if !slices.ContainsFunc(names, func(name string) bool { _, isBot := Level(name); return isBot }) {
-		return nil
-	}
-	return []KeyValue{{Bots, persona.Key(match)}}
-}
-
-// Called returns a different display name for each player. Bots' names are derived from the Bots header or, without one,
-// from the commit.
+// Called returns a different display name for each player. The Bots header has bots' names, or what they are derived from;
+// without one, they are derived from the commit.
 func (r *Record) Called() []string {
-	key := ""
+	key := "" // or a list of names
 	if r.Commit != nil {
 		key = hex.EncodeToString(r.Commit[:])
 	}
@@ -65,8 +53,8 @@ func (r *Record) Called() []string {
 		}
 	}
 	called := make([]string, len(r.Names))
-	for i, name := range persona.Names(key, len(r.Names)) {
-		if level, isBot := Level(r.Names[i]); isBot && level != "" {
+	for i, name := range botNames(key, r.Names) {
+		if isBot(r.Names[i]) {
 			called[i] = name
 		}
 	}

@@ -1,5 +1,5 @@
 // Package persona gives bots names of their own. A bot's level says how well it plays; its name tells it apart from the other
-// players of a match. Names follow from the match and the seat, so that nothing is stored, and pages, programs, terminals and
+// players of a match. Names follow from the match and the seat, so only a rematch stores them. Pages, programs, terminals and
 // records use the same ones. They are no words of any game: "Captain" is a level and a character of Breach.
 package persona
 

@@ -18,7 +18,7 @@ type View struct {
 // Summary is one seat of a match as it is now.
 type Summary struct {
 	Guest  string `json:"guest,omitempty"`  // who holds it; empty for a bot and a free seat
-	Name   string `json:"name,omitempty"`   // of that person; empty for a bot and a free seat
+	Name   string `json:"name,omitempty"`   // of that person; empty for a free seat, and for a bot unless it is a rematch
 	Level  string `json:"level,omitempty"`  // of the bot that plays it
 	Open   bool   `json:"open,omitempty"`   // it is free, and any guest may take it
 	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is to act

@@ -177,11 +177,15 @@ func (p *Plan) Writer(guest string, s game.Seat) (name string, now game.Seats) {
 	return name, game.SetOf(s)
 }
 
-// Rotated returns the players of a rematch: each moves by one seat.
+// Rotated returns the players of a rematch: each moves by one seat, and bots keep their names.
 func (p *Plan) Rotated() []Player {
 	players := slices.Clone(p.players)
 	for i := range players {
-		players[i] = p.players[(i+1)%len(players)]
+		from := (i + 1) % len(players)
+		players[i] = p.players[from]
+		if players[i].Kind == Bot {
+			players[i].Name = p.names[from]
+		}
 		players[i].Later = players[i].After // a client that sent one will do so again
 		players[i].Nonce, players[i].After = fair.Nonce{}, false
 	}

@@ -1,7 +1,6 @@
 package seating
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +21,7 @@ const (
 // Player is the player of one seat. Its JSON is what stores keep.
 type Player struct {
 	Kind  Kind       `json:"kind"`
-	Name  string     `json:"name,omitempty"`  // of a person; empty until the seat is taken. Of a bot only in a record
+	Name  string     `json:"name,omitempty"`  // of a person; empty until the seat is taken. Of a bot only in a record and a rematch
 	Guest string     `json:"guest,omitempty"` // the guest who holds the seat; empty while it is free
 	Level string     `json:"level,omitempty"` // a bot's level
 	Nonce fair.Nonce `json:"nonce,omitzero"`  // the seat's own part of the dealing key; zero if it gave none
@@ -46,12 +45,17 @@ func (p *Player) canAnswer() bool {
 }
 
 // Names returns the names of the players of a match in sentences, all different. A bot's name stays the same when people
-// sit down.
+// sit down. Bots that come from an earlier match keep theirs, so a bot that joins them may need another than its seat's.
 func Names(match string, players []Player) []string {
 	names := make([]string, len(players))
-	for i, name := range persona.Names(persona.Key(match), len(players)) {
+	for i := range players {
 		if players[i].Kind == Bot {
-			names[i] = cmp.Or(players[i].Name, name)
+			names[i] = players[i].Name
+		}
+	}
+	for i, name := range persona.Names(persona.Key(match), len(players)) {
+		if players[i].Kind == Bot && names[i] == "" {
+			names[i] = unlike(names, name)
 		}
 	}
 	for i := range players {
