@@ -44,8 +44,12 @@ func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
 	list := []found{{p.st, p.log}}
 	limit := min(p.run.replays+someReplays, allReplays)
 	known := map[any]bool{identity(p.st): true}
+	seen, err := p.seen(viewer, b)
+	if err != nil {
+		return nil // the laws of View find it, too
+	}
 	for i := 0; i < len(list); i++ {
-		tooMany := p.variants(viewer, b, list[i].log, func(st game.State, log []move) bool {
+		tooMany := p.variants(viewer, b, seen, list[i].log, func(st game.State, log []move) bool {
 			p.run.replays += 1 + len(log)/64
 			if st != nil && !known[identity(st)] {
 				known[identity(st)] = true
@@ -64,14 +68,32 @@ func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
 	return states
 }
 
+// seen returns what viewer saw after each action of the log, from the first hidden one on that is changed.
+func (p *position) seen(viewer game.Seat, b *belief) ([]string, error) {
+	texts, st := make([]string, len(p.log)), p.start.Clone()
+	for i, mv := range p.log {
+		st.Apply(mv.seat, mv.action)
+		if changed := b.changed(); len(changed) > 0 && i >= changed[0].at {
+			text, err := viewText(st, viewer)
+			if err != nil {
+				return nil, err
+			}
+			texts[i] = text
+		}
+	}
+	return texts, nil
+}
+
+// changed returns the hidden actions that are changed.
+func (b *belief) changed() []secret { return b.secrets[max(0, len(b.secrets)-lastSecrets):] }
+
 // variants calls visit with every log that differs from log in one hidden action, and with where it leads: nil
-// if it is not legal or looks different to viewer. It stops, and is true, when visit is.
-func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(game.State, []move) bool) bool {
-	st, real, done := p.start.Clone(), p.start.Clone(), 0
-	for _, sec := range b.secrets[max(0, len(b.secrets)-lastSecrets):] {
+// if it is not legal or viewer does not see in it what it has seen. It stops, and is true, when visit is.
+func (p *position) variants(viewer game.Seat, b *belief, seen []string, log []move, visit func(game.State, []move) bool) bool {
+	st, done := p.start.Clone(), 0
+	for _, sec := range b.changed() {
 		for ; done < sec.at; done++ {
 			st.Apply(log[done].seat, log[done].action)
-			real.Apply(p.log[done].seat, p.log[done].action)
 		}
 		s := log[sec.at].seat
 		for _, a := range ofKind(st, viewer, s, sec.kind, st.Legal(nil, s)) {
@@ -80,7 +102,7 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 			}
 			other := slices.Clone(log)
 			other[sec.at].action = a
-			if visit(p.replayed(viewer, other[sec.at:], st, real), other) {
+			if visit(replayed(viewer, other[sec.at:], seen[sec.at:], st), other) {
 				return true
 			}
 		}
@@ -88,9 +110,9 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 	return false
 }
 
-// replayed returns where the rest of a log leads from st. It returns nil if the rest is not legal, or looks different
-// to viewer from the rest of the real log, which continues from real and is as long.
-func (p *position) replayed(viewer game.Seat, rest []move, st, real game.State) game.State {
+// replayed returns where the rest of a log leads from st. It returns nil if the rest is not legal, or if viewer sees
+// anything else after one of its actions than seen.
+func replayed(viewer game.Seat, rest []move, seen []string, st game.State) game.State {
 	end := st.Clone()
 	for _, mv := range rest {
 		if !game.IsLegal(end, mv.seat, mv.action, nil) {
@@ -98,16 +120,10 @@ func (p *position) replayed(viewer game.Seat, rest []move, st, real game.State) 
 		}
 		end.Apply(mv.seat, mv.action)
 	}
-	real, other := real.Clone(), st.Clone()
-	was := p.log[len(p.log)-len(rest):]
+	other := st.Clone()
 	for i, mv := range rest {
-		real.Apply(was[i].seat, was[i].action)
 		other.Apply(mv.seat, mv.action)
-		a, err := viewText(real, viewer)
-		if err != nil {
-			return nil
-		}
-		if b, err := viewText(other, viewer); err != nil || a != b {
+		if text, err := viewText(other, viewer); err != nil || text != seen[i] {
 			return nil
 		}
 	}
