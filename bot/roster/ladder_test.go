@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 		for _, g := range append(toys, games.All()...) {
 			t.Run(l.Name+"/"+g.Info().ID, func(t *testing.T) {
 				bottest.Run(t, bottest.Spec{Game: g, Make: func(seed uint64) bot.Bot {
-					b, err := roster.New(l.Name, g, seed, roster.Opts{Iterations: min(l.Iterations, 300), General: true})
+					b, err := roster.New(l.Name, g, seed, roster.Opts{Iterations: min(l.Iterations, 100), General: true})
 					if err != nil {
 						t.Fatal(err)
 					}
