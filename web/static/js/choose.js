@@ -108,6 +108,13 @@ function look(target, aloud) {
 
 // press handles clicks that are special on boards, and leaves the others to play.js.
 function press(event) {
+  const { lift: id } = event.target.dataset;
+  if (id) {
+    asking = false;
+    event.stopImmediatePropagation();
+    lift(id);
+    return rest();
+  }
   if (event.target.closest("#would, #actions, dialog")) return;
   asking = false;
   const target = meant(event);
@@ -119,11 +126,15 @@ function press(event) {
 }
 
 // meant is the element that a click is for. A pawn hides a part of the square above its own: a click there is for that square
-// if a move leads to it.
+// if a move leads to it. A click where two pieces that can be used overlap is for their square, which asks.
 function meant(event) {
   const piece = event.detail > 0 && event.target.closest("#table .kind-board [data-on]");
-  const square = piece && document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.matches(".kind-board .square"));
-  return square && square.id !== piece.dataset.on && (square.matches(".drop") || leads(square.id).length) ? square : event.target;
+  if (!piece) return event.target;
+  const below = document.elementsFromPoint(event.clientX, event.clientY);
+  const square = below.find((node) => node.matches(".kind-board .square"));
+  if (square && square.id !== piece.dataset.on && (square.matches(".drop") || leads(square.id).length)) return square;
+  const crowd = below.filter((node) => node.matches(".can") && node.dataset.on === piece.dataset.on);
+  return crowd.length > 1 && !pickedUp() ? byId(piece.dataset.on) : event.target;
 }
 
 // movesTo are those of the piece that is picked up to a target.
@@ -167,12 +178,23 @@ function onBoard(target) {
     rest();
     return true;
   }
-  const choices = [...new Set([...pieces.flatMap((node) => from(node.id)), ...moves])];
+  const choices = [...new Set([...pieces.flatMap(waysOf), ...moves])];
   if (choices.length === 1 && setting("taps") !== "2") {
     make(choices[0]);
     return true;
   }
   return choices.length > 0 && ask(plain(square) + ":", choices.slice(0, 2 * few), square);
+}
+
+// waysOf returns the buttons that stand for a piece among others: its moves, or one that picks it up if there are many.
+function waysOf({ id }) {
+  const moves = from(id);
+  if (moves.length <= few / 2) return moves;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.lift = id;
+  button.textContent = plain(byId(id)).replace(/^\d+: |,.*/g, "") + "…";
+  return [button];
 }
 
 function ask(text, moves, square) {

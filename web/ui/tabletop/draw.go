@@ -196,32 +196,31 @@ func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	return b
 }
 
-// abreast is how many pieces of a kind stand side by side on a square. More stand in two ranks.
+// abreast is how many pieces stand side by side on a square. More stand in two ranks.
 const abreast = 3
 
-// crowd writes how the i-th piece shares its square with others that take up room there. It is number --k of --m in rank
-// --j of its kind. --o is 1 if there are pieces of another kind.
+// crowd writes how the i-th piece shares its square with others that take up room there. It is number --k of --m in rank --j, which is 0
+// in front and 1 behind. Pawns stand in front.
 func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 	p := &z.Pieces[i]
-	before, alike, others := 0, 0, 0
+	before, all := 0, 0
 	for j := range z.Pieces {
-		switch q := &z.Pieces[j]; {
-		case q.On != p.On, q.Has(table.Flat) && i != j:
-		case q.Kind != p.Kind:
-			others = 1
-		default:
-			alike++
-			if j < i {
-				before++
-			}
+		q := &z.Pieces[j]
+		if q.On != p.On || q.Has(table.Flat) && i != j {
+			continue
+		}
+		all++
+		if j != i && (q.Kind == p.Kind && j < i || q.Kind != table.Pawn && p.Kind == table.Pawn) {
+			before++
 		}
 	}
-	files := alike
-	if alike > abreast {
-		files = (alike + 1) / 2
+	rank, files := 0, all
+	if behind := all / 2; all > abreast {
+		if rank, files = 1, behind; before >= behind {
+			rank, files, before = 0, all-behind, before-behind
+		}
 	}
-	b = b.Raw(";--k:").Number(before % files).Raw(";--m:").Number(files)
-	return b.Raw(";--j:").Number(before / files).Raw(";--o:").Number(others)
+	return b.Raw(";--k:").Number(before).Raw(";--m:").Number(files).Raw(";--j:").Number(rank)
 }
 
 // body draws the content of a piece. The stylesheet draws the back of a card.
