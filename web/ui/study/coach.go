@@ -199,7 +199,26 @@ func change(n int) string {
 	case n < 0:
 		return "− " + coach.Tenths(-n)
 	}
-	return coach.Tenths(0)
+	return "none"
+}
+
+// given returns what a choice gave away, for a table.
+func given(loss float64) string {
+	if loss < 0.0005 {
+		return "nothing"
+	}
+	return coach.Percent(loss)
+}
+
+// often returns how often best play takes a card.
+func often(share float64) string {
+	switch {
+	case share < 1e-6:
+		return "never"
+	case share < 0.01:
+		return "less than 1%"
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
 func goodOrBad(n int) string {
@@ -266,7 +285,7 @@ func bars(c *coach.Choice) []bar {
 	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
 	var out []bar
 	for _, k := range cards {
-		out = append(out, bar{coach.Shown(k.Card), fmt.Sprintf("%.0f%%", 100*k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
+		out = append(out, bar{coach.Shown(k.Card), often(k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func signedFigure(f coach.Figure) string {
 	if text := f.Signed(); text != "" {
 		return tight(text)
 	}
-	return "0.0%"
+	return "none"
 }
 
 func tight(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
