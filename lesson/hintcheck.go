@@ -17,7 +17,7 @@ import (
 const mostMatches = 24
 
 // Check plays matches with the default options and with every preset and number of seats, and returns Problems: the conditions that
-// never hold, and those that compare what is not there.
+// never hold, those that compare what is not there, and lessons that do not exist.
 func (h *Hints) Check(ctx context.Context, file string) error {
 	c := &hintChecker{Hints: h, held: map[Text]bool{}, missing: map[Text]string{}, compared: map[Text]bool{}}
 	info := h.Game.Info()
@@ -42,8 +42,17 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 			}
 		}
 	}
+	lib, err := Shipped()
+	if err != nil {
+		return err
+	}
 	var problems Problems
 	for i := range h.All {
+		for _, name := range h.All[i].Taught {
+			if lib.Find(info.ID, name.Text) == nil {
+				problems = append(problems, Problem{File: file, Line: name.Line, Col: name.Col, Text: fmt.Sprintf("%s has no lesson “%s”", info.Title, name.Text)})
+			}
+		}
 		for _, when := range h.All[i].When {
 			at := Problem{File: file, Line: when.Line, Col: when.Col}
 			switch {

@@ -18,6 +18,8 @@ type Hint struct {
 	Name Text
 	When []Condition // one of them holds
 	Say  Text        // with the rule that it cites
+
+	Taught []Text // names of the game's lessons that teach the rule
 }
 
 // Hints is the hints of a game, in the order in which they are preferred.
@@ -89,6 +91,9 @@ func (p *parser) hint(h *Hints, s statement, find Find) {
 	case s.key.Text == "when" && !first:
 		hint := &h.All[len(h.All)-1]
 		hint.When = append(hint.When, *p.condition(s.value))
+	case s.key.Text == "taught" && !first:
+		hint := &h.All[len(h.All)-1]
+		hint.Taught = append(hint.Taught, s.value.split(", ")...)
 	case s.key.Text == "say" && !first:
 		if hint := &h.All[len(h.All)-1]; hint.Say.Text != "" {
 			p.fail(s.key, "“say” comes twice; keep one")
@@ -96,7 +101,7 @@ func (p *parser) hint(h *Hints, s statement, find Find) {
 			hint.Say = s.value
 		}
 	default:
-		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when and say", s.key.Text)
+		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when, taught and say", s.key.Text)
 	}
 }
 
@@ -113,6 +118,34 @@ func (p *parser) finishHint(h *Hint) {
 	if !ruleMention.MatchString(h.Say.Text) {
 		p.fail(h.Say, "the hint cites no rule, as in (BB-6)")
 	}
+}
+
+// Untaught returns the hints that no lesson taught which a guest has finished. finished reports whether they have, by the lesson's ID.
+func (h *Hints) Untaught(finished func(lesson string) bool) *Hints {
+	if h == nil {
+		return nil
+	}
+	out := *h
+	out.All = slices.DeleteFunc(slices.Clone(h.All), func(o Hint) bool { return o.taught(h.Game, finished) })
+	return &out
+}
+
+// Taught returns the names of the hints that Untaught leaves out.
+func (h *Hints) Taught(finished func(lesson string) bool) []string {
+	if h == nil {
+		return nil
+	}
+	var out []string
+	for i := range h.All {
+		if h.All[i].taught(h.Game, finished) {
+			out = append(out, h.All[i].Name.Text)
+		}
+	}
+	return out
+}
+
+func (h *Hint) taught(g game.Game, finished func(lesson string) bool) bool {
+	return slices.ContainsFunc(h.Taught, func(name Text) bool { return finished(g.Info().ID + "/" + name.Text) })
 }
 
 // For returns the hints whose conditions hold for the viewer of a match now. They depend on nothing but the view.

@@ -1,6 +1,8 @@
 package lesson_test
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,14 +41,53 @@ func TestHintProblems(t *testing.T) {
 			t.Errorf("%q is not reported:\n%v", want, err)
 		}
 	}
-	h, err := lesson.ParseHints("b.hints", "game: bastion\nhint: a\nwhen: middle-99 is now\nsay: Never. (BB-9)\nhint: b\nwhen: points-9 > 2\nsay: None. (BB-9)\n", games.Find)
+	h, err := lesson.ParseHints("b.hints", "game: bastion\nhint: a\nwhen: middle-99 is now\ntaught: no-lesson\nsay: Never. (BB-9)\nhint: b\nwhen: points-9 > 2\nsay: None. (BB-9)\n", games.Find)
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = h.Check(t.Context(), "b.hints")
-	for _, want := range []string{"b.hints:3:7: the condition never holds", "b.hints:6:7: “points-9” is neither a number"} {
+	for _, want := range []string{"b.hints:3:7: the condition never holds", "b.hints:4:9: Bastion's Breach has no lesson “no-lesson”", "b.hints:7:7: “points-9” is neither a number"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not reported:\n%v", want, err)
+		}
+	}
+}
+
+// TestHintsTaught: a hint about a rule that the first match of its game states is one that it teaches. So who finished the lesson does not
+// get the hint.
+func TestHintsTaught(t *testing.T) {
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := regexp.MustCompile(`\(([A-Z]+-[0-9]+)\)`)
+	for id, h := range all {
+		said := map[string]bool{}
+		for _, step := range lib.Find(id, "first-match").Steps {
+			texts := append(slices.Clone(step.Say), step.Goal)
+			for _, tip := range step.Tips {
+				texts = append(texts, tip.Text)
+			}
+			for _, text := range texts {
+				for _, cited := range rule.FindAllStringSubmatch(text.Text, -1) {
+					said[cited[1]] = true
+				}
+			}
+		}
+		left := h.Untaught(func(lesson string) bool { return lesson == id+"/first-match" })
+		if n := len(left.All); n+len(h.Taught(func(lesson string) bool { return lesson == id+"/first-match" })) != len(h.All) || n == len(h.All) {
+			t.Errorf("%s: of %d hints, %d are left after the first match", id, len(h.All), n)
+		}
+		for _, hint := range left.All {
+			for _, cited := range rule.FindAllStringSubmatch(hint.Say.Text, -1) {
+				if said[cited[1]] {
+					t.Errorf("%s: the first match states %s, and the hint %s is shown after it", id, cited[1], hint.Name.Text)
+				}
+			}
 		}
 	}
 }

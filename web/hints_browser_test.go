@@ -107,3 +107,42 @@ func TestBrowserHints(t *testing.T) {
 		}
 	}
 }
+
+// TestBrowserHintsTaught: a patch brings a hint about what a lesson taught, and the page shows it only to a guest who has not finished the lesson.
+func TestBrowserHintsTaught(t *testing.T) {
+	t.Parallel()
+	s, n := serveAll(t)
+	b := browser.Start(t)
+	for _, taught := range []bool{true, false} {
+		ann := s.guest()
+		m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, err := n.Host.Get(t.Context(), m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if taught {
+			if err := n.Accounts.FinishLesson(t.Context(), held.Start().Host, "bastion/ace"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := visitor(t, b, s, quick(browser.Desk))
+		// All others have been seen, so that only this one can be shown.
+		browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck-hints", JSON.stringify({ bastion: ["beat-both", "last-round", "carried", "ace-in-the-middle", "court-card-in-the-middle", "equal-cards", "what-is-left"] })), true)`)
+		p.become(ann)
+		p.Go(s.URL + "/m/" + m.ID)
+		p.Until(rested)
+		for round := 2; round <= 5; round++ {
+			p.press("play " + browser.Eval[string](p.Tab, `[...document.querySelectorAll("button[form=act]")].find(b => b.value.startsWith("play ")).value.slice(5)`))
+			p.Until(fmt.Sprintf(`document.querySelector("#p-middle-%d.m-now") && `, round) + rested)
+		}
+		p.Until(`document.querySelector("#hint [data-hint=circle]")`)
+		if !taught {
+			p.Until(hintShown + ` === "circle"`)
+		} else if shown := browser.Eval[string](p.Tab, hintShown); shown != "" {
+			t.Errorf("after the lesson that teaches it, the page shows the hint %s", shown)
+		}
+	}
+}

@@ -53,3 +53,44 @@ func TestHints(t *testing.T) {
 		ann.submit(table+"/act", http.StatusOK, "a", "resign", "v", version, "sure", "resign", "yes", "yes")
 	}
 }
+
+// TestHintsTaught: the page of a guest who has finished a lesson has none of the hints about what it taught, and names them for its script.
+// After the first match, which teaches all that hints explain, there is no room for hints.
+func TestHintsTaught(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	for _, c := range []struct {
+		lesson, taught string
+		room           bool
+	}{
+		{"", "", true},
+		{"ace", "ace-in-the-middle court-card-in-the-middle circle", true},
+		{"first-match", "", false},
+	} {
+		ann := surf(t, s)
+		if c.lesson != "" {
+			ann.finish("bastion", c.lesson)
+		}
+		_, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k"+c.lesson)
+		names, room := hintOn(t, ann, table)
+		text, _ := ann.visit(table, http.StatusOK)
+		if taught := htmltest.Parse(t, text).Find("body").AttrOr("data-taught", ""); room != c.room || taught != c.taught {
+			t.Errorf("after the lesson %q, the page has room for hints: %t, and those it leaves out are %q", c.lesson, room, taught)
+		}
+		for _, name := range names {
+			if strings.Contains(c.taught, name) {
+				t.Errorf("after the lesson %q, the page has the hint %s", c.lesson, name)
+			}
+		}
+	}
+}
+
+// finish finishes a lesson along its path, by forms.
+func (s *surfer) finish(game, name string) {
+	s.t.Helper()
+	trail := ""
+	for _, move := range lessonPath(s.t, game, name) {
+		text, _ := s.submit("/learn/"+game+"/"+name, http.StatusOK, "a", move, "t", trail)
+		trail = htmltest.Parse(s.t, text).Find("#act [name=t]").AttrOr("value", "")
+	}
+}

@@ -88,7 +88,7 @@ func TestLessonProgress(t *testing.T) {
 	text, _ := ann.visit("/games/bastion", http.StatusOK)
 	wantText(t, text, offer, "Your first match")
 	trail := ""
-	for _, move := range bastionPath(t) {
+	for _, move := range lessonPath(t, "bastion", "first-match") {
 		text, _ = ann.submit(lesson, http.StatusOK, "a", move, "t", trail)
 		trail = htmltest.Parse(t, text).Find("#act [name=t]").AttrOr("value", "")
 		if move == "play A" {
@@ -123,14 +123,14 @@ func TestLessonProgress(t *testing.T) {
 	}
 }
 
-// bastionPath returns the learner's inputs on the path of Bastion's first lesson.
-func bastionPath(t *testing.T) (moves []string) {
+// lessonPath returns the learner's inputs on the path of a lesson.
+func lessonPath(t testing.TB, game, name string) (moves []string) {
 	t.Helper()
 	lib, err := lesson.Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := lib.Find("bastion", "").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) { moves = inputs(r) }); err != nil {
+	if err := lib.Find(game, name).Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) { moves = inputs(r) }); err != nil {
 		t.Fatal(err)
 	}
 	return moves

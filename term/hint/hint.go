@@ -33,7 +33,7 @@ type reader struct {
 	seen map[string]bool // names
 }
 
-// Open returns the hints of a match of a game.
+// Open returns the hints of a match of a game, without those that a lesson taught which the guest has finished.
 func Open(ctx context.Context, s Store, game string) (*Hints, error) {
 	known, err := s.Learning(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func Open(ctx context.Context, s Store, game string) (*Hints, error) {
 		return nil, err
 	}
 	all, err := lesson.ShippedHints()
-	return &Hints{all: all[game], on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
+	return &Hints{all: all[game].Untaught(known.Finished), on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
 }
 
 // Early reports whether the match is one of those in which the guest can get hints.

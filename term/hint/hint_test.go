@@ -103,3 +103,33 @@ func TestReaders(t *testing.T) {
 		t.Errorf("two readers are shown %q and %q", h.Shown(0), h.Shown(1))
 	}
 }
+
+// TestTaught: a guest who has finished the first lesson of Bastion's Breach gets no hint about what it taught, in a whole match. Another
+// lesson, or one of another game, takes away only its own.
+func TestTaught(t *testing.T) {
+	for _, c := range []struct {
+		finished []string
+		want     func(n int) bool
+	}{
+		{nil, func(n int) bool { return n > 3 }},
+		{[]string{"bastion/carried-points"}, func(n int) bool { return n > 2 }},
+		{[]string{"breach/first-match"}, func(n int) bool { return n > 3 }},
+		{[]string{"bastion/first-match"}, func(n int) bool { return n == 0 }},
+	} {
+		d, h, n := termtest.Begin(t, 1, "bastion", 2, "Ann"), open(t, &termtest.Learner{Lessons: c.finished}), 0
+		for v := view(t, d); v.Phase != match.Finished; v = view(t, d) {
+			if h.Update(v, 0) {
+				n++
+			}
+			if strings.Contains(h.Shown(0), "carried over") && slices.Contains(c.finished, "bastion/carried-points") {
+				t.Errorf("after %v, this hint comes: %s", c.finished, h.Shown(0))
+			}
+			if err := d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: v.Legal[0], Version: v.Version}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !c.want(n) {
+			t.Errorf("after the lessons %v, a match has %d hints", c.finished, n)
+		}
+	}
+}

@@ -9,8 +9,9 @@ import (
 
 // Learner is a guest who gets hints, for tests. Its fields are guarded by a mutex while a terminal uses it.
 type Learner struct {
-	Finished int   // matches of each game
-	Fail     error // of SetHints
+	Finished int      // matches of each game
+	Lessons  []string // finished, in order
+	Fail     error    // of SetHints
 
 	mu      sync.Mutex
 	NoHints bool
@@ -20,7 +21,7 @@ type Learner struct {
 func (l *Learner) Learning(context.Context) (account.Learning, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return account.Learning{NoHints: l.NoHints}, nil
+	return account.Learning{Lessons: l.Lessons, NoHints: l.NoHints}, nil
 }
 
 // Played returns how many matches of a game the guest has finished.

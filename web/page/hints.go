@@ -13,25 +13,33 @@ import (
 )
 
 // wantsHints reports whether the page of a match has hints for a visitor: while they play one of their first matches of the game, and
-// unless they have turned hints off.
+// unless they have turned hints off or lessons have taught them all.
 func (s matches) wantsHints(ctx context.Context, v identity.Visitor, p *play.Page) (bool, error) {
 	if p.View.Viewer < 0 || p.Past() || p.View.Phase == match.Finished || v.Learning.NoHints {
+		return false, nil
+	}
+	if fresh := shippedHints(p.View.Game).Untaught(v.Learning.Finished); fresh == nil || len(fresh.All) == 0 {
 		return false, nil
 	}
 	n, err := s.Node.Accounts.Played(ctx, v.ID, p.View.Game, lesson.HintedMatches)
 	return n < lesson.HintedMatches, err
 }
 
-// addHints adds the hints for what the viewer sees.
-func (s matches) addHints(p *play.Page) {
+// shippedHints returns the hints of a game, or nil.
+func shippedHints(game string) *lesson.Hints {
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		return nil // cannot happen: a test loads the hints
+	}
+	return all[game]
+}
+
+// addHints adds those of the hints that fit what the viewer sees.
+func addHints(p *play.Page, hints *lesson.Hints) {
 	if !p.Hinted {
 		return
 	}
-	all, err := lesson.ShippedHints()
-	if err != nil {
-		return // cannot fail: a test loads the hints
-	}
-	for _, h := range all[p.View.Game].For(p.View) {
+	for _, h := range hints.For(p.View) {
 		p.Hints = append(p.Hints, play.Hint{Name: h.Name.Text, Text: h.Say.Text})
 	}
 }

@@ -58,7 +58,11 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if p.Hinted, err = s.wantsHints(r.Context(), v, p); err != nil {
 		return err
 	}
-	s.addHints(p)
+	if p.Hinted {
+		hints := shippedHints(p.View.Game)
+		p.Taught = hints.Taught(v.Learning.Finished)
+		addHints(p, hints.Untaught(v.Learning.Finished))
+	}
 	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
 		waiting, err := s.Streams.Lists().Waiting(r.Context(), v.ID)

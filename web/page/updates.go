@@ -26,6 +26,6 @@ func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.R
 	p := s.pageOf(m, v)
 	s.addHosting(p, m, key.Base)
 	p.Hinted = key.Format == hintedPatches
-	s.addHints(p)
+	addHints(p, shippedHints(p.View.Game)) // the same for all viewers: the page's script leaves out what lessons taught its guest
 	return p.Regions(before)
 }

@@ -41,6 +41,7 @@ type Page struct {
 	NextUp       *NextUp        // other matches that wait for the viewer, or nil
 	Hinted       bool           // the page has room for hints
 	Hints        []Hint         // those of which one may be shown now
+	Taught       []string       // names of hints that lessons taught the viewer: patches have them, and the page shows none
 	surface      *tabletop.Surface
 }
 

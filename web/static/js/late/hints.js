@@ -25,7 +25,8 @@ function all() {
   }
 }
 
-const seen = (name) => all()[game()]?.includes(name);
+const taught = () => (document.body.dataset.taught ?? "").split(" "); // names of hints that lessons taught the guest
+const seen = (name) => all()[game()]?.includes(name) || taught().includes(name);
 
 function remember(name) {
   const hints = all();
