@@ -6,9 +6,11 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
 	"quarterdeck/lesson"
 )
 
@@ -28,6 +30,64 @@ func TestBrowserLessonPhone(t *testing.T) {
 			t.Errorf("%s: not on the screen: %s", name, hidden)
 		}
 		p.checkTargets(44)
+	}
+}
+
+// TestBrowserLessonHand: on a phone, all own cards lie above the lower edge of the felt when a lesson begins, and so they do in Port's matches.
+func TestBrowserLessonHand(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann := s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "port", Seats: seatsOf("port"), Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := visitor(t, b, s, quick(browser.Phone))
+	p.become(ann)
+	pages := []string{"/m/" + m.ID}
+	for _, l := range lib.All() {
+		pages = append(pages, "/learn/"+l.ID())
+	}
+	cards := 0
+	for _, page := range pages {
+		p.Go(s.URL + page)
+		p.Until(rested)
+		const room = `(() => { const felt = document.querySelector("#table"), end = felt.getBoundingClientRect().top + felt.clientTop + felt.clientHeight;
+			const cards = [...document.querySelectorAll(".mine:is(.kind-hand, .kind-pyramid) .card")];
+			return [cards.length, ...cards.map(card => end - card.getBoundingClientRect().bottom)].map(Math.round) })()`
+		rooms := browser.Eval[[]int](p.Tab, room)
+		cards += rooms[0]
+		if rooms = rooms[1:]; len(rooms) > 0 && slices.Min(rooms) < 3 && !strings.Contains(page, "breach") { // Breach's cards lie below the ship, which scrolls
+			t.Errorf("%s: the lowest card is %d pixels above the lower edge", page, slices.Min(rooms))
+		}
+	}
+	if cards < 100 {
+		t.Errorf("the pages have %d own cards in all", cards)
+	}
+}
+
+// TestBrowserLessonTip: what a lesson says is not covered by the slip about a card at the top of a phone's table.
+func TestBrowserLessonTip(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	b := browser.Start(t)
+	for name, size := range map[string]browser.Size{"phone": browser.Phone, "desk": {W: 1366, H: 768}} {
+		p := visitor(t, b, s, quick(size))
+		p.Go(s.URL + "/learn/bastion/first-match")
+		p.Until(rested)
+		for _, at := range []string{"#q-them .pill", "#q-them .piece", "#q-them .piece:last-child", "#q-row .piece", "#p-middle-7"} {
+			browser.Eval[bool](p.Tab, fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true, isPrimary: true, pointerType: "touch" }))`, at))
+			p.Until(`!document.querySelector("#tip").hidden`)
+			if over := browser.Eval[string](p.Tab, `(tip => [...document.querySelectorAll("#lesson-text > *")].filter(n => { const r = n.getBoundingClientRect(), a = tip.getBoundingClientRect();
+				return Math.min(r.right, a.right) - Math.max(r.left, a.left) > 1 && Math.min(r.bottom, a.bottom) - Math.max(r.top, a.top) > 1 }).map(n => n.textContent).join())(document.querySelector("#tip"))`); over != "" {
+				t.Errorf("%s: the slip about %s covers %q", name, at, over)
+			}
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ const few = 3; // so many moves are listed
 
 const cited = /\s*\([A-Z]+-\d+[a-z]?(, [A-Z]+-\d+[a-z]?)*\)/g; // ids of rules, which say nothing to most readers and cannot be pressed on a slip
 
-const needed = "#table .pill, #table .counter, .mine:is(.kind-hand, .kind-pyramid) .piece"; // what the slip covers as little as it can
+const needed = "#lesson-text, #playback .event, #table .pill, #table .counter, .mine:is(.kind-hand, .kind-pyramid) .piece"; // what the slip covers as little as it can
 const explained = "#table .piece, #table .pill[data-about]";
 
 let slip = null;

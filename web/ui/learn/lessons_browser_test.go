@@ -144,6 +144,9 @@ func (p *pupil) study(l *lesson.Lesson, path lesson.Path) {
 		}
 	}
 	p.t.Logf("%s, %v path: %d inputs", l.ID(), path, len(inputs))
+	if lit := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#lesson[data-over] ~ .room .pill.acting")].filter(n => getComputedStyle(n).boxShadow !== "none").map(n => n.textContent).join()`); lit != "" {
+		p.t.Errorf("%s, %v path: the match is over, and the plate of %s is lit", l.ID(), path, lit)
+	}
 	if path == lesson.Main {
 		p.Shot("lesson-" + l.Game.Info().ID + "-" + l.Name + "-end")
 	}
