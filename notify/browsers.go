@@ -26,10 +26,14 @@ var (
 	errNoPush   = refuse(BadPush, "This server sends no notifications.")
 	errBadKeys  = refuse(BadPush, "This is not a browser’s subscription: its keys are wrong.")
 	errEndpoint = refuse(BadPush, "This server cannot reach your browser’s push service.")
+	errOrigin   = refuse(BadPush, "The address of this page is too long.")
 	errUnknown  = refuse(BadPush, "This browser gets no notifications from here. Turn them on first.")
 )
 
-// AddPush has a guest notified in a browser, which takes the place of the one with an endpoint that it had before.
+// maxOrigin is how long the address of this site may be that a browser’s messages link to.
+const maxOrigin = 300
+
+// AddPush has a guest notified in a browser. If before is set, the browser takes the place of the guest’s one with that endpoint.
 func (s *Service) AddPush(ctx context.Context, guest host.Guest, b account.Push, before string) error {
 	if s.sender == nil {
 		return errNoPush
@@ -40,21 +44,33 @@ func (s *Service) AddPush(ctx context.Context, guest host.Guest, b account.Push,
 		return errEndpoint
 	case webpush.CheckKeys(b.Key, b.Auth) != nil:
 		return errBadKeys
+	case len(b.Origin) > maxOrigin:
+		return errOrigin
 	}
 	p, err := s.accounts.Person(ctx, guest.ID)
 	if err != nil {
 		return err
 	}
+	if _, found := p.PushTo(before); before != "" && !found {
+		return errUnknown // another guest uses the browser now
+	}
 	b.Endpoint, b.Since = u.String(), s.now().UTC().Truncate(time.Millisecond)
 	if had, found := p.PushTo(b.Endpoint); found && string(had.Key) == string(b.Key) && string(had.Auth) == string(b.Auth) && had.Origin == b.Origin && before == "" {
 		return nil
 	}
-	_, err = s.accounts.Change(ctx, guest.ID, func(p *account.Person) error {
+	after, err := s.accounts.Change(ctx, guest.ID, func(p *account.Person) error {
 		p.DropPush(before)
 		p.AddPush(b)
 		p.KeepName(guest)
 		return nil
 	})
+	if err == nil {
+		for _, had := range p.Pushes {
+			if _, has := after.PushTo(had.Endpoint); !has {
+				s.results.Delete(browserKey(guest.ID, had.Endpoint))
+			}
+		}
+	}
 	return err
 }
 
@@ -68,6 +84,11 @@ func (s *Service) dropPush(ctx context.Context, guest, endpoint string, since ti
 	p, err := s.accounts.Person(ctx, guest)
 	if err != nil || len(p.Pushes) == 0 {
 		return err
+	}
+	for _, b := range p.Pushes {
+		if endpoint == "" || b.Endpoint == endpoint {
+			s.results.Delete(browserKey(guest, b.Endpoint))
+		}
 	}
 	_, err = s.accounts.Change(ctx, guest, func(p *account.Person) error {
 		b, found := p.PushTo(endpoint)

@@ -57,7 +57,7 @@ type Service struct {
 	now      func() time.Time
 	log      *slog.Logger
 	tasks    *task.Group
-	results  sync.Map // lastResult by guest, and by endpoint of a browser whose last message failed
+	results  sync.Map // lastResult by guest, and by browserKey of a browser whose last message failed
 	key      func() (webpush.Key, error)
 	store    store.Deliveries
 	holder   string       // this server’s name in the store
@@ -78,7 +78,7 @@ func New(a *account.Service, r Runner, o Options) *Service {
 	s.sent = o.Meters.Counter("quarterdeck_webhooks_total", "Webhook messages, by their result.", "result")
 	s.pushed = o.Meters.Counter("quarterdeck_pushes_total", "Messages to browsers, by their result.", "result")
 	s.key = sync.OnceValues(func() (webpush.Key, error) { return webpush.NewKey(s.secret.For("push")) })
-	a.OnDelete(func(guest string) { s.results.Delete(guest) })
+	a.OnDelete(s.forget)
 	r.OnCommit(s.notifyPlayers)
 	return s
 }

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"fmt"
+	"strings"
 
 	"quarterdeck/account"
 	"quarterdeck/webhook"
@@ -75,4 +76,17 @@ func (s *Service) count(guest string, r webhook.Result) lastResult {
 			}
 		}
 	}
+}
+
+// browserKey names a guest's browser among the results.
+func browserKey(guest, endpoint string) string { return guest + " " + endpoint }
+
+// forget removes the results of a guest whose data was deleted.
+func (s *Service) forget(guest string) {
+	s.results.Range(func(key, _ any) bool {
+		if k := key.(string); k == guest || strings.HasPrefix(k, browserKey(guest, "")) {
+			s.results.Delete(key)
+		}
+		return true
+	})
 }

@@ -94,11 +94,11 @@ func (s *Service) pushMessage(b *account.Push, id, topic string, n Notice) (webh
 	return m, nil
 }
 
-// hasPush reports whether a person still gets notifications in this browser.
+// hasPush reports whether a person still gets notifications in this browser, or may get them: the store may not answer.
 func (s *Service) hasPush(guest string, b account.Push) bool {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	now, found := p.PushTo(b.Endpoint)
-	return err == nil && found && now.Since.Equal(b.Since)
+	return err != nil || found && now.Since.Equal(b.Since)
 }
 
 // recordPush records the outcome of a message to a browser. A browser whose push service says that it is gone gets no more, nor does one
@@ -106,14 +106,14 @@ func (s *Service) hasPush(guest string, b account.Push) bool {
 func (s *Service) recordPush(guest string, b account.Push, r webhook.Result) {
 	s.pushed.Add(1, resultWord(r))
 	if r.OK || !r.Waived && !s.hasPush(guest, b) {
-		s.results.Delete(b.Endpoint)
+		s.results.Delete(browserKey(guest, b.Endpoint))
 	}
 	if r.OK || r.Waived {
 		return
 	}
-	if r.Status != http.StatusNotFound && r.Status != http.StatusGone && s.count(b.Endpoint, r).failures < maxFailures {
+	if r.Status != http.StatusNotFound && r.Status != http.StatusGone && s.count(browserKey(guest, b.Endpoint), r).failures < maxFailures {
 		return
 	}
-	s.results.Delete(b.Endpoint)
+	s.results.Delete(browserKey(guest, b.Endpoint))
 	s.tasks.Note(s.log, "a browser that is gone could not be removed", s.dropPush(s.tasks.Context(), guest, b.Endpoint, b.Since))
 }

@@ -225,7 +225,11 @@ func TestBrowserPush(t *testing.T) {
 		t.Fatal(err)
 	}
 	// No push service of a browser’s maker can be reached from a test.
-	tab.Before(`PushManager.prototype.getSubscription = async () => window.subscribed; PushManager.prototype.subscribe = async (options) => window.subscribed = { endpoint: "` + service.URL + `/p", options, toJSON: () => (` + string(subscription) + `), unsubscribe: async () => window.subscribed = null }`)
+	tab.Before(`{
+		const made = (options) => ({ endpoint: "` + service.URL + `/p", options, toJSON: () => (` + string(subscription) + `), unsubscribe: async () => localStorage.removeItem("subscribed") });
+		PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made({ applicationServerKey: new ArrayBuffer(1) }) : null);
+		PushManager.prototype.subscribe = async (options) => (localStorage.setItem("subscribed", "yes"), made(options));
+	}`)
 	ann, bo, id := s.table(tab)
 	tab.Go(s.URL + "/me")
 	tab.Until(worked)
@@ -244,6 +248,8 @@ func TestBrowserPush(t *testing.T) {
 	const shown = `navigator.serviceWorker.getRegistration().then((r) => r.getNotifications()).then((all) => all.map((n) => [n.title, n.body, n.tag, n.data.url].join("|")).join())`
 	want := "Your turn|Bastion's Breach with Bo|/m/" + id + "|/m/" + id
 	tab.Until(shown + `.then((text) => text === ` + strconv.Quote(want) + `)`)
+	browser.Eval[bool](tab, `navigator.serviceWorker.getRegistration().then((r) => r.getNotifications()).then((all) => all.forEach((n) => n.close())).then(() => true)`)
+	tab.Push(s.URL, string(text))
 	tab.Push(s.URL, string(text))
 	tab.Until(shown + `.then((text) => text === ` + strconv.Quote(want) + `)`) // one place for each match
 	opened := browser.Eval[string](tab, pressed(`"`+s.URL+`/me"`, `{ close() {}, data: { url: "/m/`+id+`" } }`))
@@ -264,9 +270,24 @@ func TestBrowserPush(t *testing.T) {
 	}
 	tab.Click(`#in-browser [data-setting=notify][value=off]`)
 	tab.Until(`fetch("/me/push/test", { method: "POST", headers: { Accept: "application/json" }, body: JSON.stringify({ endpoint: "` + service.URL + `/p" }) }).then((a) => a.status === 400)`)
-	if browser.Eval[bool](tab, `Boolean(window.subscribed)`) {
-		t.Error("the browser is still subscribed")
+	const subscribed = `localStorage.getItem("subscribed")`
+	tab.Until(`!` + subscribed)
+
+	// Off is off, even if the browser has forgotten that it was on.
+	turnOn := func() {
+		tab.Click(`#in-browser [data-setting=notify][value=on]`)
+		tab.Until(subscribed + ` && JSON.parse(localStorage.getItem("quarterdeck-seen")).push`)
 	}
+	turnOn()
+	browser.Eval[bool](tab, `(localStorage.setItem("quarterdeck-seen", JSON.stringify({ ...JSON.parse(localStorage.getItem("quarterdeck-seen")), push: false })), true)`)
+	tab.Click(`#in-browser [data-setting=notify][value=off]`)
+	tab.Until(`!` + subscribed)
+
+	// The page that says “Signed out” was closed before its script had unsubscribed the browser: the next page does it.
+	turnOn()
+	browser.Eval[bool](tab, `(localStorage.setItem("quarterdeck-seen", JSON.stringify({ leaving: true })), true)`)
+	tab.Go(s.URL + "/me")
+	tab.Until(`!` + subscribed + ` && JSON.parse(localStorage.getItem("quarterdeck-seen")).owner && !JSON.parse(localStorage.getItem("quarterdeck-seen")).leaving`)
 }
 
 func marshal(t *testing.T, v any) []byte {

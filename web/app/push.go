@@ -68,7 +68,9 @@ func (s *Pages) subscribe(w http.ResponseWriter, r *http.Request, v identity.Vis
 	// Wrong base64 gives keys of a wrong length, which are refused.
 	key, _ := base64.RawURLEncoding.DecodeString(in.Keys.Key)
 	auth, _ := base64.RawURLEncoding.DecodeString(in.Keys.Auth)
-	v = s.People.Enroll(w, r, v, "")
+	if in.Before == "" { // a browser that renews a subscription has a guest
+		v = s.People.Enroll(w, r, v, "")
+	}
 	if err := s.Node.Notify.AddPush(r.Context(), v.Guest, account.Push{Endpoint: in.Endpoint, Key: key, Auth: auth, Origin: s.Address.Base(r)}, in.Before); err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import { change } from "./settings.js";
 
 const store = "quarterdeck-seen";
 
-// read returns what is kept: { owner, at, matches, push }, or {} if it is nothing.
+// read returns what is kept: { owner, at, matches, push, pushed, leaving }, or {} if it is nothing.
 export function read() {
   try {
     return JSON.parse(localStorage.getItem(store) ?? "{}");
@@ -34,16 +34,20 @@ export function forget() {
 export function startSeen() {
   const { owner } = document.body.dataset;
   if (!owner) return; // a page that does not say whose it is
-  const before = read().owner;
-  const left = before && before !== owner;
+  const { owner: before, leaving } = read();
+  const left = leaving || (before && before !== owner);
   if (left) {
     forget();
+    keep({ leaving: true }); // should this page be closed too early, the next one ends what the browser did for the other guest
     change("notify", "off");
   }
   if (!left && owner === "none") return;
   const late = async () => {
     const { leave, startDevice } = await device();
-    if (left) await leave();
+    if (left) {
+      await leave();
+      forget();
+    }
     if (owner !== "none") await startDevice(owner);
   };
   // A table has enough to load. What the reader needs while away can wait until they leave it.

@@ -48,7 +48,10 @@ const file = async (request) => (await caches.match(request)) ?? fetch(request);
 
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() ?? {})));
 
+// tell shows a notification, unless the reader has the page before them: with several servers, the one that pushes need not know.
 async function tell({ title = "Quarterdeck", body = "", url = "/", due }) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.some((client) => client.visibilityState === "visible" && new URL(client.url).pathname === url && url !== "/me")) return;
   const until = due ? ". Until " + new Date(due).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" }) : "";
   await self.registration.showNotification(title, { body: body + until, tag: url, renotify: true, icon, badge, data: { url } });
   await count();
@@ -82,8 +85,8 @@ async function open(url) {
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 async function renew({ oldSubscription: old, newSubscription }) {
-  const fresh = newSubscription ?? (old && (await self.registration.pushManager.subscribe(old.options)));
-  if (!fresh) return;
-  const body = JSON.stringify({ ...fresh.toJSON(), before: old?.endpoint ?? "" });
+  if (!old) return; // the next page says it
+  const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
+  const body = JSON.stringify({ ...fresh.toJSON(), before: old.endpoint });
   await fetch("/me/push", { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body });
 }

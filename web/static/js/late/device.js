@@ -6,6 +6,7 @@ let keep, read; // functions of seen.js
 export const use = (seen) => ({ keep, read } = seen);
 
 const old = 60000; // milliseconds after which the list is asked for again
+const day = 24 * 60 * 60 * 1000; // after which the server is told again that it may push here: it may have dropped this browser meanwhile
 const headers = { Accept: "application/json" };
 
 // startDevice serves the guest whose page this is.
@@ -15,7 +16,8 @@ export async function startDevice(owner) {
   count(old);
   if (!navigator.serviceWorker) return;
   await worker();
-  if (read().push && document.querySelector("#in-browser")) await subscribe(); // all browsers may have been signed out meanwhile
+  const { push, pushed = 0 } = read();
+  if (push && (document.querySelector("#in-browser") || Date.now() - pushed > day)) await subscribe(); // all browsers may have been signed out, too
 }
 
 const worker = () => navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
@@ -44,9 +46,9 @@ export async function leave() {
 
 // permit turns notifications on, once the browser has been asked, or off.
 export async function permit(asked, note, refuse) {
-  if (document.documentElement.dataset.notify !== "on") return read().push && unsubscribe();
+  if (document.documentElement.dataset.notify !== "on") return unsubscribe();
   if (!globalThis.Notification) {
-    const phone = /iPhone|iPad/.test(navigator.userAgent);
+    const phone = /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
     return refuse(phone ? "On an iPhone or iPad, notifications need this site on the home screen: press Share, then Add to Home Screen." : "This browser does not support notifications here.");
   }
   if ((await asked) !== "granted") return refuse("The browser blocks notifications from this site. Allow them in the browser’s settings.");
@@ -60,7 +62,7 @@ async function subscribe() {
     const registration = await worker();
     if (!registration.pushManager) return false;
     const { key } = await ask("/me/push");
-    await navigator.serviceWorker.ready;
+    await Promise.race([navigator.serviceWorker.ready, late()]);
     let subscription = await registration.pushManager.getSubscription();
     if (subscription && encode(subscription.options.applicationServerKey) !== key) {
       await subscription.unsubscribe();
@@ -68,13 +70,16 @@ async function subscribe() {
     }
     subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { owner } = await ask("/me/push", subscription.toJSON());
-    keep({ owner, push: true });
+    keep({ owner, push: true, pushed: Date.now() });
     return true;
   } catch {
     keep({ push: false });
     return false;
   }
 }
+
+// late fails after a while: a service worker whose first installation fails is never ready.
+const late = () => new Promise((_, fail) => setTimeout(fail, 15000, new Error("no service worker")));
 
 // unsubscribe ends that.
 async function unsubscribe() {
