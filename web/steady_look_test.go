@@ -15,7 +15,8 @@ const native = `window.native = 0; window.sources = [];
 	new PerformanceObserver(list => { for (const e of list.getEntries()) {
 		native += e.value;
 		const box = r => [r.x, r.y, r.width, r.height].map(Math.round).join();
-		sources.push({Value: e.value, Moved: e.sources.map(({node, previousRect, currentRect}) => (node?.parentElement?.closest(".zone, [id]")?.id ?? "") + " " + (node?.id || node?.className || JSON.stringify(node?.data ?? node?.nodeName)) + " " + box(previousRect) + " to " + box(currentRect))});
+		const step = "after " + (document.querySelector("#act [name=v]")?.value ?? "the start") + ":"; // the list's first line says when
+		sources.push({Value: e.value, Moved: [step].concat(e.sources.map(({node, previousRect, currentRect}) => (node?.parentElement?.closest(".zone, [id]")?.id ?? "") + " " + (node?.id || node?.className || JSON.stringify(node?.data ?? node?.nodeName)) + " " + box(previousRect) + " to " + box(currentRect)))});
 	} }).observe({type: "layout-shift", buffered: true});`
 
 // steadySettings make every motion instant, so that what moves is seen in one look, and show events without a wait between them: windows

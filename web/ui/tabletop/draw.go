@@ -184,7 +184,7 @@ func class(b patch.Ink, p *table.Piece) patch.Ink {
 // style places a piece: by row and column, or by its index in a hand and among a seat's cards on the table.
 func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	switch {
-	case (z.Kind == table.Hand || z.Kind == table.Row) && z.Seat != table.NoSeat: // spectators and diagrams see hands, too
+	case z.Kind == table.Hand, z.Kind == table.Row && z.Seat != table.NoSeat: // spectators and diagrams see hands, too
 		return b.Raw(` style="--i:`).Number(i).Raw(`"`)
 	case z.Kind == table.Grid, z.Kind == table.Pyramid, z.Kind == table.Board:
 		b = b.Raw(` style="--r:`).Number(p.Row).Raw(";--c:").Number(p.Col)
