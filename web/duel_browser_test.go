@@ -202,7 +202,13 @@ func TestBrowserDuelTrade(t *testing.T) {
 	ann.Drag("#q-hand .can", "#q-tray")
 	ann.Until(`document.querySelectorAll("#q-tray .card").length === 2 && !window.quarterdeck.counts.working`)
 	ann.Shot("duel-trade-desk-1")
-	ann.pressMove("offer 1")
+	ann.Click("#p-send")
+	ann.Until(`document.querySelectorAll("[id^=q-seat-].drop").length === 3 && !document.querySelector("#refusal").hidden`)
+	if text := browser.Eval[string](ann.Tab, `document.querySelector("#refusal").textContent`); text != "Offer it: press the player who is to get the offer" {
+		t.Errorf("after “Offer” the page says %q", text)
+	}
+	ann.Shot("duel-trade-offer")
+	ann.Click("#q-seat-1")
 	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("offer 1")`)
 	bo.Until(`document.querySelector("#q-offer-0-1 .m-answer.can")`)
 	for _, p := range []*player{ann, bo} {

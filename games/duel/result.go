@@ -75,5 +75,5 @@ func (st *State) Finish() (text, rule string) {
 	if st.seats == duellists {
 		return "A hand is empty, so the duel is over: more points win.", "HD-25"
 	}
-	return "All duels are played: tokens count for a seat, strikes against it.", "HD-27"
+	return "All duels are played. A won duel is worth 2 half tokens, the most points 1 more, and half a token spent costs 1.", "HD-27"
 }

@@ -92,6 +92,14 @@ func halves(n int) string {
 	}
 }
 
+// tokens returns a positive number of half tokens as whole ones, in words: "1½ tokens".
+func tokens(n int) string {
+	if n > 2 {
+		return halves(n) + " tokens"
+	}
+	return halves(n) + " token"
+}
+
 // counted returns a counter whose name does not hold its number yet.
 func counted(id, name, text string, marks ...string) table.Piece {
 	return counter(id, name+": "+text, text, marks...)

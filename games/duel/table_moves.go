@@ -31,7 +31,7 @@ func (b *builder) move(a game.Action) table.Move {
 		return table.Move{Label: "Buy a " + k.Name() + " pack for " + words.Count(int(prices[k]), "marble"), From: "pack-" + k.Letter(), To: handZone}
 	case doPick:
 		s := seatOf(a)
-		return table.Move{Label: "Duel against " + table.Name(int(s)), To: seatID(s)}
+		return table.Move{Label: "Duel against " + table.Name(int(s)), To: seatID(s), Apart: true}
 	}
 	return b.cardMove(a)
 }
@@ -76,7 +76,7 @@ func (b *builder) button(v verb) table.Move {
 	case doUnready:
 		return table.Move{Label: "Not ready"}
 	case doToken:
-		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "You can do this only once, and you cannot undo it."}
+		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "A won duel brings one token. You can spend half a token only once, and you cannot undo it."}
 	case doWithdraw:
 		return table.Move{Label: "Withdraw your offer to " + table.Name(int(st.offerTo[b.v]))}
 	}
@@ -160,29 +160,40 @@ func (st *State) status(v game.Seat) string {
 		return st.outcome(v)
 	case picking:
 		if mine {
-			return "You have the most marbles left. Pick your opponent."
+			return "Pick your opponent: you have the most marbles left."
 		}
 		return table.Name(int(st.picker)) + " picks an opponent."
 	case trading:
-		return stageWords(st) + st.waiting(v)
+		return st.tradingStatus(v)
 	}
 	return st.duelStatus(v)
 }
 
-// waiting says which players the end of a stage waits for.
-func (st *State) waiting(v game.Seat) string {
+// tradingStatus begins with what the viewer can do, as duelStatus does. How long the stage lasts is on its clock.
+func (st *State) tradingStatus(v game.Seat) string {
 	n := st.RequiredActors().Len()
-	if v >= 0 && st.RequiredActors().Has(v) {
-		return " Say when you are ready. " + words.Count(n, "player") + " " + verbFor(n, "is", "are") + " not ready."
+	switch {
+	case v < 0:
+		return stageWords(st) + " Waiting for " + words.Count(n, "player") + " to be ready."
+	case !st.RequiredActors().Has(v):
+		return "You are ready, and can still trade. Waiting for " + words.Count(n, "player") + "."
+	case n == 1:
+		return st.stagePrompt() + " Only you are not ready."
 	}
-	return " Waiting for " + words.Count(n, "player") + " to be ready."
+	return st.stagePrompt() + " " + words.Count(n, "player") + " are not ready."
 }
 
-func verbFor(n int, one, more string) string {
-	if n == 1 {
-		return one
+// stagePrompt says what a player can do in this stage, and what follows.
+func (st *State) stagePrompt() string {
+	switch {
+	case st.stage == market:
+		return "Buy packs, trade, or say you are ready. A last talk follows."
+	case st.stage == talk2:
+		return "Trade, or submit your deck: this is the last talk."
+	case st.stock == 0:
+		return "Trade, or say you are ready. There is no black market."
 	}
-	return more
+	return "Trade, or say you are ready. Then the black market opens."
 }
 
 // duelStatus begins with what is to be done: a narrow window shows only the beginning.
@@ -207,7 +218,7 @@ func (st *State) duelPrompt(v game.Seat) string {
 	i := st.side(v)
 	switch {
 	case i < 0:
-		return "The duelists play on."
+		return table.Name(int(d.who[0])) + " against " + table.Name(int(d.who[1])) + "."
 	case d.touch>>i&1 == 1:
 		return "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case st.actors.Has(v) && !st.canAdd(v) && d.touch != 0:
@@ -260,7 +271,7 @@ func (st *State) outcome(v game.Seat) string {
 		return "The match is over. No player leaves with more than they brought."
 	}
 	if set.Len() == 1 {
-		return words.Does(v, set.First(), "win", "wins") + " with " + words.Count(int(best), "half token") + "."
+		return words.Does(v, set.First(), "win", "wins") + " with " + tokens(int(best)) + "."
 	}
 	text := ""
 	for s := range set.All() {
@@ -269,5 +280,5 @@ func (st *State) outcome(v game.Seat) string {
 		}
 		text += words.Who(v, s)
 	}
-	return "The match is over. " + words.Count(int(best), "half token") + " each for: " + text + "."
+	return "The match is over. " + tokens(int(best)) + " each for: " + text + "."
 }

@@ -114,7 +114,7 @@ func (b *builder) market() {
 	z := table.Zone{ID: marketZone, Kind: table.Market, Seat: table.NoSeat, Active: st.phase == trading && st.stage == market, Title: "Black market", Note: "closed"}
 	switch {
 	case st.stage == market:
-		z.Note = "open"
+		z.Note = "open: press a pack to buy it"
 	case st.stage == talk1:
 		z.Note = "opens after the first talk"
 	}
@@ -175,7 +175,7 @@ func (b *builder) tray() {
 		z.Pieces = append(z.Pieces, table.Piece{ID: "tray-o", Kind: table.Token, Name: words.Count(n, "marble") + " on your tray", Text: itoa(n), Marks: []string{"marble"}})
 	}
 	if !st.offersNothing(s) {
-		z.Pieces = append(z.Pieces, table.Piece{ID: "send", Kind: table.Token, Name: "Your tray and what you ask for it: choose a player to offer it to", Text: "offer"})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "send", Kind: table.Token, Name: "Offer it: press the player who is to get the offer", Text: "Offer"})
 	}
 	b.add(z)
 }

@@ -127,6 +127,7 @@ function press(piece, byTouchOrMouse) {
   const play = twice ? again : !("both" in choices[0].dataset);
   if (choices.length === 1 && play) return make(choices[0]);
   lift(piece.id);
+  if (picked === piece.id && piece.matches(".piece") && "both" in choices[0].dataset && byId(choices[0].dataset.to).matches(".zone")) hint(piece.getAttribute("aria-label")); // to whom
   if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board shows a note instead
 }
 
