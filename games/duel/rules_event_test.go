@@ -206,6 +206,9 @@ func TestResults(t *testing.T) { // HD-27
 	m.Ended("0 3 0 0")                             // a token and the bonus
 	m.Equal("utilities", m.State.Result().Utility, [game.MaxSeats]float32{-2. / 3, 1, 0, 0})
 	m.Equal("unit", game.ScoreUnit(m.State), "half token")
+	m.Equal("status", m.State.Table(1).Status, "You win with 1½ tokens.")
+	how, _ := m.State.(game.Finisher).Finish()
+	m.Equal("how", how, "All duels are played. A won duel is worth 2 half tokens, the most points 1 more, and half a token spent costs 1.")
 }
 
 func TestSharedBonus(t *testing.T) { // HD-27
