@@ -228,7 +228,7 @@ func (v *visitor) press(key string) (time.Duration, error) {
 func (v *visitor) text() string { return ansi.Strip(v.screen.Render()) }
 
 // aMove is a line of the list of moves.
-var aMove = regexp.MustCompile(`(?m)(?:^|  )([a-z])  [A-Z]`)
+var aMove = regexp.MustCompile(`(?m)(?:^|  )([a-zA-Z])  [A-Z]`)
 
 // play plays one match after another until ctx ends.
 func (v *visitor) play(ctx context.Context) error {

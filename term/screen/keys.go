@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -92,14 +91,6 @@ func pressEarly(m *Model, key, text string) tea.Cmd {
 	return cmd
 }
 
-// Notes to letters that make no move.
-const (
-	notChosen = "Nothing was chosen: an event was being shown. Look, then press again."
-	notYours  = "It is not your turn: there is nothing to choose now."
-	notThere  = "No move has the letter %s now."
-	underWay  = "Your last choice is on its way to the server."
-)
-
 // pressTable handles the keys of the table.
 func (m *Model) pressTable(key, text string) tea.Cmd {
 	m.note = ""
@@ -150,28 +141,6 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		m.top = m.message()
 	default:
 		return m.pressLetter(text)
-	}
-	return nil
-}
-
-// pressLetter makes the move of a letter.
-func (m *Model) pressLetter(text string) tea.Cmd {
-	if len(text) != 1 || !strings.Contains(letters, text) {
-		return nil
-	}
-	list := m.moves()
-	switch i := strings.Index(letters, text); {
-	case m.isOver():
-	case m.busy:
-		m.note = underWay
-	case len(list) == 0:
-		m.note = notYours
-	case i >= len(list):
-		m.note = fmt.Sprintf(notThere, text)
-	case m.Now().Sub(m.skipped) < lookTime:
-		m.note, m.skipped = notChosen, m.Now()
-	default:
-		return m.play(list[i])
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (m painter) cutMoves(s *layout.Spot) string {
 	if len(list) == 0 || r.h < 1 {
 		return ""
 	}
-	l := m.moveList(list, r)
+	l, named := m.moveList(list, r), listLetters(m.Model, list)
 	var out []string
 	for at, i := range list {
 		mv := &m.v.Table.Moves[i]
@@ -104,11 +104,11 @@ func (m painter) cutMoves(s *layout.Spot) string {
 		if !touchesMove(mv, ids) || place >= 0 && ansi.StringWidth(mv.Label)+5 <= l.wide[place/l.rows] {
 			continue
 		}
-		if at < len(letters) {
-			out = append(out, letters[at:at+1]+": "+mv.Label+".")
-		} else {
-			out = append(out, mv.Label+".")
+		label := mv.Label + "."
+		if letter := named.of(mv.Action); letter != "" {
+			label = letter + ": " + label
 		}
+		out = append(out, label)
 	}
 	if len(out) > mostCut {
 		return ""

@@ -57,6 +57,9 @@ type Model struct {
 	busy     bool        // a request is under way
 	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
+	lettered lettering   // the letters of the moves that were listed before
+	avoided  byte        // the letter that made a move before this list; no new move has it
+	pressed  byte        // the letter that made a move last
 	skipped  time.Time   // when a letter ended a playback
 	lectured int         // number of the lecture that was shown last
 }

@@ -9,9 +9,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// letters name the moves.
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 // narrowest is the least number of columns for a move.
 const narrowest = 18
 
@@ -164,7 +161,7 @@ func (m painter) moveLines(width, height int) []string {
 	if len(list) == 0 || height < 1 {
 		return nil
 	}
-	l := m.moveList(list, rect{w: width, h: height})
+	l, named := m.moveList(list, rect{w: width, h: height}), listLetters(m.Model, list)
 	out := make([]string, min(l.rows, len(l.places)))
 	labels := make([]string, len(l.places))
 	for i, at := range l.places {
@@ -172,10 +169,7 @@ func (m painter) moveLines(width, height int) []string {
 	}
 	for i, at := range l.places {
 		r, wide := i%l.rows, l.wide[i/l.rows]
-		key := " "
-		if at < len(letters) {
-			key = letters[at : at+1]
-		}
+		key := cmp.Or(named.of(m.v.Table.Moves[list[at]].Action), " ")
 		cell := boldStyle.Render(key) + "  " + cutLabel(labels, i, wide-5)
 		out[r] += cell + strings.Repeat(" ", max(0, wide-ansi.StringWidth(cell)))
 	}

@@ -37,6 +37,7 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	if !first && v.Viewer == m.v.Viewer {
 		m.choice.cursor = stay(m.v.Table, v.Table, m.choice.cursor)
 	}
+	keepLetters(m, v)
 	m.v = v
 	cmds := []tea.Cmd{}
 	if first {

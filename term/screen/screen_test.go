@@ -92,6 +92,14 @@ func (p *program) key(name string) {
 	p.send(tea.KeyPressMsg(k))
 }
 
+// letter presses the letter of a move, by its place in the list.
+func (p *program) letter(at int) {
+	list := p.moves()
+	if key := listLetters(p.Model, list).of(p.v.Table.Moves[list[at]].Action); key != "" {
+		p.key(key)
+	}
+}
+
 // check fails if the screen is larger than the terminal, and returns it without escape sequences.
 func (p *program) check() string {
 	p.t.Helper()
@@ -114,7 +122,7 @@ func keyboard(p *program, r *rand.Rand) {
 	case 0:
 		p.key([]string{"up", "down", "left", "right", "f2"}[r.IntN(5)])
 	case 1, 2, 3:
-		p.key(letters[r.IntN(min(len(p.moves()), len(letters))):][:1])
+		p.letter(r.IntN(min(len(p.moves()), len(letters))))
 	default:
 		for range 1 + r.IntN(5) {
 			p.key("tab")

@@ -1,6 +1,7 @@
 package sshd_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -117,7 +118,9 @@ func TestLessonScreen(t *testing.T) {
 			if v.Table.Moves[at].Action != input {
 				t.Fatalf("move %d is %q, not %q", at, v.Table.Moves[at].Action, input)
 			}
-			w.typed(string(rune('a' + at)))
+			move := regexp.MustCompile(`([a-zA-Z])  ` + v.Table.Moves[at].Label)
+			w.until("the move", move.MatchString)
+			w.typed(move.FindStringSubmatch(w.text())[1])
 		}
 		see("That was the lesson.")
 		w.typed("\r")
