@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"quarterdeck/fair"
+	"quarterdeck/games/sabotage"
 	"quarterdeck/internal/browser"
 )
 
@@ -57,6 +59,32 @@ func TestBrowserStages(t *testing.T) {
 	p.tick(10_000)
 	p.Until(rested)
 	p.equalsReload()
+}
+
+// TestBrowserNotesFollow removes two cards in Sabotage and checks that the notes below the piles change when the cards have landed, not before.
+func TestBrowserNotesFollow(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), browser.Desk)
+	p.sitAtSabotage("bot:lowest", "")
+	p.settled()
+	for len(p.offers()) == 0 {
+		p.pressCall("#calls button")
+		p.settled()
+	}
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	notes := `[...document.querySelectorAll("#q-deck .note, #q-display .note, #q-discard .note")].map(n => n.textContent).join()`
+	before := browser.Eval[string](p.Tab, notes)
+	shown := browser.Eval[int](p.Tab, `quarterdeck.counts.patches`)
+	p.posts(p.offers()[0].Value)
+	p.Until(`quarterdeck.counts.patches > ` + fmt.Sprint(shown))
+	if now := browser.Eval[string](p.Tab, notes); now != before {
+		t.Errorf("while the cards move, the notes say %q, want %q", now, before)
+	}
+	p.tick(400)
+	if now := browser.Eval[string](p.Tab, notes); now == before {
+		t.Errorf("the cards have landed, and the notes still say %q", now)
+	}
 }
 
 // TestBrowserHolds turns an exposed port and checks that the new trump stays as long as what decides a round, and that the page takes a

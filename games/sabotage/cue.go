@@ -2,9 +2,13 @@ package sabotage
 
 import "quarterdeck/game"
 
-// Cue returns the kind of event by the action.
+// Cue returns the kind of event: what brings on a last stand, else the action.
 func (st *State) Cue(_, _ game.Seat, a game.Action) string {
-	switch kindOf(a) {
+	kind := kindOf(a)
+	if st.stage == standing && kind != stand {
+		return "stand"
+	}
+	switch kind {
 	case pair:
 		return "pair"
 	case king:

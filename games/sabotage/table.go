@@ -196,14 +196,18 @@ func (st *State) deckZone() table.Zone {
 
 func (st *State) displayZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: displayZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Displayed card"}
+	drawer := st.drawer()
+	if st.display != noCard { // it lies there until the next draw, and is not the next drawer's
+		drawer = game.Seat(1 - st.draws&1)
+	}
 	if st.draws > 0 || st.stage != dealing && !st.opening {
-		z.Note = words.Whose(viewer, st.drawer()) + " draw"
+		z.Note = words.Whose(viewer, drawer) + " draw"
 	}
 	if st.display == noCard {
 		z.Pieces = []table.Piece{{ID: "display-empty", Kind: table.Place, Name: "the display, empty"}}
 		return z
 	}
-	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: words.Whose(viewer, st.drawer()) + " draw: " + st.display.name() + ", displayed"}
+	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: words.Whose(viewer, drawer) + " draw: " + st.display.name() + ", displayed"}
 	if st.stage == window {
 		p.Marks = marksNow
 	}

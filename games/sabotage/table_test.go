@@ -1,11 +1,13 @@
 package sabotage_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/games/sabotage"
 	"quarterdeck/table"
 )
 
@@ -83,6 +85,39 @@ func TestTableNames(t *testing.T) {
 	m = laid(t, rows3, "6H 7H AS", "6C 7C KC")
 	_, p = piece(t, m.State.Table(0), "s0-3-3")
 	m.Equal("why not", p.Why, "No open card makes 13 with a value of 1 (SB-5).")
+}
+
+// A displayed card is called its drawer's as long as it lies there, also when the next draw is due.
+func TestDisplayedCardKeepsItsDrawer(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 3))
+	due := 0
+	for range 20 {
+		st, err := sabotage.Game().New(game.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, note := "", ""
+		for st.Actors() != 0 {
+			s := st.Actors().First()
+			legal := st.Legal(nil, s)
+			st.Apply(s, legal[r.IntN(len(legal))])
+			z := st.Table(game.Watcher).Zone("display")
+			p := z.Pieces[0]
+			if p.Kind != table.Card || p.ID != id {
+				id, note = p.ID, z.Note
+				continue
+			}
+			if st.Actors() == game.NatureOnly {
+				due++
+			}
+			if z.Note != note || !strings.HasPrefix(p.Name, note+": ") {
+				t.Fatalf("the card of %q lies below %q and is called %q", note, z.Note, p.Name)
+			}
+		}
+	}
+	if due == 0 {
+		t.Error("no card lay on the display before a draw")
+	}
 }
 
 // A card keeps its id from the place where it lies face down to the discard pile, and from the deck to the

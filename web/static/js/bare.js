@@ -15,6 +15,16 @@ export function bare(patch) {
   return first;
 }
 
+// calm returns a copy of a patch with the notes of the page. New ones follow when the motion has landed.
+export function calm(patch) {
+  const first = patch.cloneNode(true);
+  for (const note of findAll(".zone > .note", first)) {
+    const old = find("#" + note.parentNode.id + " > .note");
+    if (old) note.replaceWith(old.cloneNode(true));
+  }
+  return first;
+}
+
 // moves reports whether a piece of a zone moves, turns, comes or goes.
 function moves(live, next) {
   const now = findAll(".pieces > [id]", next);

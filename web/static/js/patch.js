@@ -1,6 +1,6 @@
 // Showing one event. Pieces move first; numbers and words follow when the motion has landed. The end of a round is staged:
 // a pause, the cards turn, the verdict, the points, and only then the shading of the cards that lost.
-import { bare } from "./bare.js";
+import { bare, calm } from "./bare.js";
 import { byId, center, css, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
@@ -70,7 +70,7 @@ async function stage(patch, after, event, ready) {
   const swept = await sweep(patch, after, event, ready);
   const silent = voices();
   const { moved, turned, steps, time, drawn } = animate(() => {
-    morph(event.decides ? bare(patch) : patch, held());
+    morph(event.decides ? bare(patch) : calm(patch), held());
     paint();
   }, held());
   keepDrawn(drawn, event.words);
@@ -78,6 +78,7 @@ async function stage(patch, after, event, ready) {
   if (!event.decides) caption(event.actor, event.words);
   if (moved.length || turned.length) await landing(time);
   if (event.decides) await decide(patch, after, event, turned[0]);
+  else morph(patch, held());
   return [...(swept ?? []), ...turned].filter((node) => node.dataset.face);
 }
 
