@@ -168,8 +168,13 @@ func TestBrowserNextMatch(t *testing.T) {
 		ann.ready()
 		ids = append(ids, id)
 	}
+	const panels = `JSON.stringify([...document.querySelectorAll(".side > *")].map(n => [n.offsetTop, n.offsetHeight]))`
+	before := browser.Eval[string](ann.Tab, panels)
 	byTaps(ann, "7")
 	ann.Until(`document.querySelector("#next-up a[href='/m/` + ids[0] + `']")?.checkVisibility()`)
+	if now := browser.Eval[string](ann.Tab, panels); now != before {
+		t.Errorf("the link moves the panels from %s to %s", before, now)
+	}
 	ann.Shot("next-up-phone")
 	row, err := h.Host.Get(t.Context(), ids[0])
 	if err != nil {

@@ -80,6 +80,11 @@ func TestBrowserReplay(t *testing.T) {
 				t.Error("moves are offered in the past")
 			}
 
+			p.Click("#q-hand .card[data-face]")
+			if words := browser.Eval[string](p.Tab, `document.querySelector("#refusal:not([hidden])")?.textContent ?? ""`); !strings.Contains(words, " of ") || strings.Contains(words, ".") {
+				t.Errorf("a card says %q, not only what it is", words)
+			}
+
 			// From the perspective of Bo, whose choice of this moment Ann could not see.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-as"); n.value = "1"; n.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
 			p.Until(`document.querySelector("#q-hand .pill, #q-me .pill, #table").innerText.length > 0 && location.search.includes("as=1")`)

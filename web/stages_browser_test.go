@@ -219,6 +219,42 @@ func TestBrowserAfterEarly(t *testing.T) {
 	}
 }
 
+// TestBrowserLastMoment checks that cards look as if they cannot be played until the last moment of a reveal, and that a press in that moment plays
+// its card once, when the reveal is over.
+func TestBrowserLastMoment(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	const shaded = `getComputedStyle(document.querySelector("#q-hand .can .face")).filter !== "none"`
+	byClick(p, "7")
+	p.reveals()
+	if !p.Has(shaded) {
+		t.Error("cards look ready during the reveal")
+	}
+	for range 200 {
+		if p.Has(`document.body.dataset.playing === "last"`) {
+			break
+		}
+		p.tick(50)
+	}
+	if p.Has(shaded) {
+		t.Error("cards do not look ready in the last moment")
+	}
+	p.DoubleClick(p.card("8"), func() {})
+	if p.Has(`document.querySelector("#refusal:not([hidden])")`) || browser.Eval[int](p.Tab, plays) != 1 {
+		t.Error("the press is refused, or plays before the reveal is over")
+	}
+	p.tick(600)
+	p.reveals()
+	p.tick(10_000)
+	p.Until(rested)
+	if n := browser.Eval[int](p.Tab, plays); n != 2 {
+		t.Errorf("%d rounds are played, want 2", n)
+	}
+}
+
 // TestBrowserQuickClicks clicks quickly through the end of a reveal: the first click on a card that lay there before plays it, and the
 // rest of the gesture plays nothing more. A gesture ends after a second.
 func TestBrowserQuickClicks(t *testing.T) {

@@ -122,7 +122,7 @@ function linesOf(node) {
     ["what", name],
     ["about", node.dataset.about],
     ["now", now],
-    ["why", now ? "" : why || (node.matches(".mine [aria-disabled=true]:not(.m-under)") && !find("#status.urgent") ? find("#status .sentence").textContent : "")],
+    ["why", now || find(".past") ? "" : why || (node.matches(".mine [aria-disabled=true]:not(.m-under)") && !find("#status.urgent") ? find("#status .sentence").textContent : "")],
   ]
     .filter(([, text]) => text)
     .map(([kind, text]) => [kind, text.replaceAll(cited, "")]);

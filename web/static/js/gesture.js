@@ -1,7 +1,8 @@
 // One gesture makes one move. A bot may answer between the two clicks of a double click, so that the second click would hit
 // a table that its player has not seen. So the second click is ignored, and so are repetitions of a key held down. While
-// the page shows what decides a round, no click counts, and a note says so. A button of a lesson ends that instead.
-import { isBlocked, skip } from "./pace.js";
+// the page shows what decides a round, no click counts, and a note says so. In the last moment of that, a click counts as soon as the
+// page is free. A button of a lesson ends it instead.
+import { isBlocked, isClosing, skip } from "./pace.js";
 import { notYet, stillNotYet } from "./say.js";
 
 const span = 350; // milliseconds between two taps of one double tap
@@ -11,6 +12,7 @@ const longest = 1000; // milliseconds from the first click of a gesture to its l
 let latest = null; // the latest gesture: { time, x, y, start }, with the time of its latest click and of its first
 let spent = null; // the gesture that was used up
 let early = null; // the gesture that came while the page took no choice
+let kept = null; // the press that came in the last moment: { hit, words, event }
 let before = null; // what the click before hit
 let told = false; // the drag that the next click ends was refused, and a note has said so
 
@@ -34,7 +36,7 @@ function press(event) {
   if (detail && goesOn(event) && !comesAgain(event, same)) {
     latest.time = timeStamp; // three taps are one gesture, too
     if (hit || target.closest?.(answers)) swallow(event);
-    if (hit && early === latest && isBlocked() && !hit.closest("#lesson")) stillNotYet(); // this press has ended the note of the first one
+    if (hit && early === latest && isBlocked() && !kept && !hit.closest("#lesson")) stillNotYet(); // this press has ended the note of the first one
     return;
   }
   if (detail) latest = { time: timeStamp, x: clientX, y: clientY, start: timeStamp };
@@ -47,9 +49,27 @@ function refuse(event) {
   early = spend();
   swallow(event);
   if (event.target.closest?.("#lesson")) return skip(true); // the press was meant for what the page shows: it goes on with the next one
+  const hit = event.target.closest(aimed);
+  if (isClosing() && !told) {
+    kept = { hit, words: wordsOf(hit), event };
+    return;
+  }
   if (told) stillNotYet();
   else notYet(event.type === "keydown" ? event.target : undefined);
   told = false;
+}
+
+const wordsOf = (hit) => hit.value + hit.ariaLabel + hit.textContent;
+
+// release makes the press that was kept, if it still hits the same thing. Otherwise a note says that it does not count.
+export function release() {
+  const press = kept;
+  kept = null;
+  if (!press) return;
+  const { hit, words, event } = press;
+  const { target, detail, clientX, clientY } = event;
+  if (target.isConnected && target.closest(aimed) === hit && wordsOf(hit) === words) target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY }));
+  else notYet(hit);
 }
 
 // refuseDrag says that a drag does nothing while the page shows what decides a round. The click at its end needs no second note.

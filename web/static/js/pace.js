@@ -21,7 +21,7 @@ export const isFast = () => skipping || document.hidden || setting("pace") === "
 export const interrupt = () => end();
 
 // interrupted resolves when interrupt is called.
-export const interrupted = () => new Promise((done) => (end = done));
+export const interrupted = () => new Promise((done) => (end = () => done(true)));
 
 // skip shows all queued events without waiting, until it is called with false.
 export function skip(on) {
@@ -29,15 +29,28 @@ export function skip(on) {
   if (on) interrupt();
 }
 
-// wait waits the given milliseconds, scaled by the speed.
+// wait waits the given milliseconds, scaled by the speed, and returns true if it was interrupted.
 export async function wait(ms) {
-  if (!isFast()) await Promise.race([pause(ms / speed()), interrupted()]);
+  if (!isFast()) return Promise.race([pause(ms / speed()), interrupted()]);
 }
 
 // landing waits until a motion has landed.
 export async function landing(ms) {
   if (ms && !skipping && !document.hidden) await Promise.race([pause(ms), interrupted()]);
 }
+
+const last = 500; // milliseconds at the end of a block in which a press counts, once the block is over
+
+// close waits at the end of an event. Of a block, it leaves the last moment to early presses.
+export async function close(ms) {
+  if (!isBlocked() || isFast()) return wait(ms);
+  if ((await wait(ms - last)) || isFast()) return;
+  document.body.dataset.playing = "last";
+  await wait(Math.min(last, ms));
+}
+
+// isClosing reports whether a block is about to end, so that the page looks as it will then.
+export const isClosing = () => document.body.dataset.playing === "last";
 
 export const isBlocked = () => "playing" in document.body.dataset;
 

@@ -200,9 +200,10 @@ function twin(target) {
   return card && find(`.can[data-face="${CSS.escape(card.dataset.face)}"]`, card.closest(".zone"));
 }
 
-// refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or the status.
+// refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or the status. In a replay it says what it is.
 function refuseIdle(name) {
   const [text, rule] = name.split(/\s*\(([A-Z]+-\d+[a-z]?)\)/);
-  const [, why] = text.split(/\. (.*)/s);
+  const [what, why] = text.split(/\. (.*)/s);
+  if (find(".past")) return hint(what); // a replay has no “now”
   refuse("Not now: " + (why || find("#status .sentence")?.textContent.trim() || text), rule);
 }

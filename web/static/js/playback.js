@@ -1,7 +1,8 @@
 // Event playback. Patches are queued whole and shown one at a time, so that nothing on the page gives an event away before
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
 import { byId, find, findAll, wordsOf } from "./dom.js";
-import { beat, block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
+import { release } from "./gesture.js";
+import { beat, block, close, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
 import { apply, counts, readable } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
@@ -57,6 +58,7 @@ async function work() {
       startAgain();
     } finally {
       block(false);
+      release();
     }
   }
   skip(false);
@@ -78,9 +80,9 @@ async function show({ html, version, late, replays }) {
   record(event);
   draw();
   if (still || (queue.length && queue[0].version <= goal)) return;
-  if (event.decides) await wait(readable);
+  if (event.decides) await close(readable);
   else if (!event.words) await wait(dealt);
-  else if (!isStepped()) await wait(event.stage === "hold" ? readable : awaited ? ownBeat : beat);
+  else if (!isStepped()) await close(event.stage === "hold" ? readable : awaited ? ownBeat : beat);
 }
 
 // draw enables the buttons that can be used now.
