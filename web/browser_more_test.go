@@ -245,8 +245,23 @@ func TestBrowserResign(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
+	const menu, box = "#leave > button", `document.querySelector("#leave > button").getBoundingClientRect()`
+	if p.Has(box + ".bottom > innerHeight || " + box + ".top < 0") {
+		t.Error("the way to resign is not on the screen")
+	}
+	for range 2 { // a double click opens it, and hits nothing in it
+		p.Click(menu)
+	}
+	if !p.Has(`document.querySelector("#leave-menu:popover-open") && !document.querySelector("#confirm[open]")`) {
+		t.Error("a double click does not open the ways to leave")
+	}
 	p.Click("#about summary")
-	p.Click("#about .danger")
+	p.Click("#about summary")
+	if p.Has(`document.querySelector("#confirm[open]") || document.querySelector("#about button")`) {
+		t.Error("a double click on “This match” asks about leaving")
+	}
+	p.Click(menu)
+	p.Click("#leave .danger")
 	p.Until(`document.querySelector("#confirm[open]")`)
 	p.Shot("confirm-desk")
 	if said := browser.Eval[string](p.Tab, `document.querySelector("#confirm [value=yes]").textContent`); said != "Resign" {
@@ -257,7 +272,8 @@ func TestBrowserResign(t *testing.T) {
 	if p.Has(`document.querySelector("#result").dataset.outcome`) {
 		t.Fatal("resigned without being asked for it")
 	}
-	p.Click("#about .danger")
+	p.Click(menu)
+	p.Click("#leave .danger")
 	p.Click("#confirm [value=yes]")
 	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 	p.Until(`document.querySelector("#about .checked:not(.bad)")`)

@@ -121,8 +121,8 @@ func TestBrowserChat(t *testing.T) {
 	bo.Click("#chat-mutes button")
 	bo.seesChat("Hello?")
 
-	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#about").open = true; return true })()`)
-	bo.Click("#about .danger")
+	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#leave-menu").showPopover(); return true })()`)
+	bo.Click("#leave .danger")
 	bo.Click("#confirm [value=yes]")
 	ann.seesChat("A quiet opening.") // now that the match is over
 	bo.seesChat("A quiet opening.")

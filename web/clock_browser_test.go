@@ -36,7 +36,7 @@ func meet(t *testing.T, b *browser.Browser, s *testServer, game, pace string, si
 // agree presses a button that asks for confirmation, and confirms. It opens the button's panel first.
 func (p *player) agree(selector string) {
 	p.t.Helper()
-	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { const d = document.querySelector(%q)?.closest("details"); if (d) d.open = true; return true })()`, selector))
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { document.querySelector(%q)?.closest("[popover]")?.showPopover(); return true })()`, selector))
 	p.Click(selector)
 	p.Until(`document.querySelector("#confirm[open]")`)
 	p.Click("#confirm button[value=yes]")
@@ -44,7 +44,7 @@ func (p *player) agree(selector string) {
 }
 
 // event returns the selector of the button for an event of the match.
-func event(action string) string { return fmt.Sprintf(`#about button[value="%s"]`, action) }
+func event(action string) string { return fmt.Sprintf(`#leave button[value="%s"]`, action) }
 
 // TestBrowserClocks checks that both players see both clocks run, that the clock of a player who has chosen stops, and
 // that when the time is over a bot plays the seat and both are told.
@@ -192,7 +192,7 @@ func TestBrowserLeavesWithoutScript(t *testing.T) {
 	ann.NoScript(true)
 	ann.Go(browser.Eval[string](ann.Tab, "location.href"))
 	ann.Until(`/^(10:00|9:5\d)$/.test(document.querySelector(".clock.run b").textContent)`)
-	ann.Click("#about summary")
+	ann.Click("#leave > button")
 	ann.Click(event("resign"))
 	ann.Until(`document.querySelector("h1").textContent === "Are you sure?"`)
 	ann.Shot("sure-phone")

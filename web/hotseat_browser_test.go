@@ -85,15 +85,15 @@ func (p *player) startHotSeat(first, second, shot string) {
 func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#about")`)
-	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
-	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? The match ends, and it counts as lost." {
+	browser.Eval[bool](p.Tab, `(document.querySelector("#leave-menu").showPopover(), true)`)
+	if words := browser.Eval[string](p.Tab, `document.querySelector("#leave [value=resign]").dataset.warn`); words != "Resign this match? The match ends, and it counts as lost." {
 		p.t.Errorf("before resigning it says %q", words)
 	}
 	if words := browser.Eval[string](p.Tab, `document.querySelector("#hand-over").textContent.trim()`); !strings.HasSuffix(words, "’s seat to a bot:") {
 		p.t.Errorf("it offers: %q", words)
 	}
 	p.Shot("breach-here-about-" + shot)
-	p.Click("#about [value=resign]")
+	p.Click("#leave [value=resign]")
 	p.Click("#confirm[open] button[value=yes]")
 	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 	p.equalsReload()
@@ -120,8 +120,8 @@ func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
 	names := []string{"Ann", "Bo"}
 	turn := browser.Eval[int](p.Tab, `Number(document.querySelector("#status").dataset.turn)`)
 	p.Until(`document.querySelector("#about")`)
-	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
-	p.Click(`#about [value="bot lowest"]`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#leave-menu").showPopover(), true)`)
+	p.Click(`#leave [value="bot lowest"]`)
 	p.Until(fmt.Sprintf(`document.querySelector("#confirm[open] #confirm-text").textContent.startsWith("Hand %s’s seat")`, names[turn]))
 	browser.Eval[bool](p.Tab, `fetch(document.querySelector("#act").action, {method: "POST", redirect: "manual",
 		body: new URLSearchParams({a: "end", v: document.querySelector("#act [name=v]").value})}).then(() => true)`)

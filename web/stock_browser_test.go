@@ -160,8 +160,8 @@ func TestBrowserComparesPoints(t *testing.T) {
 		body: JSON.stringify({game: "duel", name: "Ann", nonce: "later", options: {trading: "off", tokens: "3"}, seats: [{who: "me"}, `+bot+`, `+bot+`, `+bot+`]})}).then(a => a.json()).then(m => m.id ?? JSON.stringify(m))`)
 	p.Go(s.URL + "/m/" + id)
 	p.Until(`document.querySelector("#log [data-moved*='lead+']")`)
-	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
-	p.Click("#about [value=resign]")
+	browser.Eval[bool](p.Tab, `(document.querySelector("#leave-menu").showPopover(), true)`)
+	p.Click("#leave [value=resign]")
 	p.Click("#confirm[open] button[value=yes]")
 	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
 	if got := p.dealCheck(); !strings.HasPrefix(got, "Deal verified") {

@@ -61,6 +61,12 @@ const (
 	undoHotSeat  = "Undo the last action? All players on other devices have to agree, and the action stays in the log."
 )
 
+// ways are the ways to end a match or to leave a seat.
+var ways = []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot}
+
+// canLeave reports whether the viewer has one of them.
+func (p *Page) canLeave() bool { return p.Playing() && slices.ContainsFunc(ways, p.can) }
+
 // resignWords labels the button that resigns.
 func (p *Page) resignWords() string {
 	if p.View.Several() && len(p.View.Seats) > 2 {

@@ -10,7 +10,7 @@ import (
 // so that a patch moves pieces before it says what happened. before is an earlier result for the same viewer, or nil.
 // Regions that have not changed since then have no HTML.
 func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
-	return patch.Draw(before, len(p.Surface().Zones)+14, p.draw)
+	return patch.Draw(before, len(p.Surface().Zones)+15, p.draw)
 }
 
 func (p *Page) draw(d *patch.Drawer) {
@@ -31,6 +31,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	}
 	drawLog(d, p)
 	key := p.aboutKey()
+	d.Region("leave", key, leave(p))
 	d.Region("about", key, about(p))
 	d.Region("chat-to", key, chatRecipient(p.View, p.View.Audiences))
 }
@@ -43,10 +44,10 @@ func whenEmpty(empty bool) string {
 	return ""
 }
 
-// aboutKey returns a key of everything that the panel about a match depends on.
+// aboutKey returns a key of everything that the panel about a match and the menu for leaving it depend on.
 func (p *Page) aboutKey() string {
 	key := make(patch.Ink, 0, 128).Raw(string(p.View.Phase))
-	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving
+	for _, way := range ways {
 		if p.can(way) {
 			key = key.Raw(way)
 		}
