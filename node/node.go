@@ -70,7 +70,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 		Lab: experiment.New(h.Store, h, c.lab(h)),
 
-		Puzzles: puzzle.New(h.Store, h, puzzle.Options{Games: h.Games, Find: h.Find, Pool: c.Puzzles, Rest: h.Rest, Busy: c.busy(h), Now: h.Now, Log: h.Log}),
+		Puzzles: puzzle.New(h.Store, h, puzzle.Options{Games: h.Games, Find: h.Find, Pool: c.Puzzles, Rest: h.Rest, Daily: min(0, h.Quotas.PeoplePerDay), Busy: c.busy(h), Now: h.Now, Log: h.Log}),
 
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}

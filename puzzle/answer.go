@@ -8,7 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
+	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/puzzle/pick"
 	"quarterdeck/store"
@@ -39,15 +41,18 @@ type Result struct {
 	Best    []Option // what best play chooses, the most frequent first
 	Options []Option // all actions, the best first
 	Rating  int      // of the puzzle now
-	Tries   int      // by guests at the puzzle
+	Tries   int      // by guests at the puzzle that count
 	Rated   bool     // the answer changed the guest's rating
 	Change  int      // by so much
 }
 
 // Answer stores a guest's answer and returns the run after it. The same answer again acts once and returns the same.
 func (s *Service) Answer(ctx context.Context, guest, id string, reply Reply) (*Run, error) {
+	if err := account.RefuseBot(guest); err != nil {
+		return nil, err
+	}
 	now := s.opts.Now()
-	for {
+	for range attempts {
 		stored, err := s.own(ctx, guest, id)
 		if err != nil {
 			return nil, err
@@ -72,7 +77,11 @@ func (s *Service) Answer(ctx context.Context, guest, id string, reply Reply) (*R
 			return nil, s.runner.StoreError(err)
 		}
 	}
+	return nil, refuse(host.Busy, "This puzzle is busy. Try again.")
 }
+
+// attempts is how often an answer is retried when other answers are faster.
+const attempts = 50
 
 // add stores an answer.
 func (s *Service) add(ctx context.Context, r *store.PuzzleRun, d *runData, action string, now time.Time) error {
@@ -115,18 +124,15 @@ func (s *Service) add(ctx context.Context, r *store.PuzzleRun, d *runData, actio
 }
 
 // rate returns the try that an answer is, with the guest's rating after it, and changes the rating of the puzzle. It returns nil if the
-// answer is none: in a sprint, where the clock counts, and after the first try.
+// guest has tried the puzzle before. The try of a sprint, where the clock counts, changes no rating; but then no later answer does.
 func (s *Service) rate(ctx context.Context, r *store.PuzzleRun, p *problem, g *given, guest skill, tries int) (*store.PuzzleTry, skill, error) {
-	if Kind(r.Kind) == Sprint {
-		return nil, guest, nil
-	}
 	tried, err := s.store.HasTried(ctx, r.Guest, g.Puzzle)
 	if err != nil || tried {
 		return nil, guest, s.runner.StoreError(err)
 	}
-	t := try{Right: g.Right, Guest: guest, Puzzle: p.skill}
+	t := try{Right: g.Right, Guest: guest, Puzzle: p.skill, Unrated: Kind(r.Kind) == Sprint}
 	after, difficulty := t.after()
-	g.Rated, g.Change = true, after.rounded()-guest.rounded()
+	g.Rated, g.Change = !t.Unrated, after.rounded()-guest.rounded()
 	out := &store.PuzzleTry{Puzzle: g.Puzzle, N: p.stored.Tries + 1, Guest: r.Guest, Game: r.Game, M: tries + 1, At: g.At}
 	if out.Data, err = json.Marshal(t); err != nil {
 		return nil, guest, err
@@ -146,7 +152,7 @@ func (s *Service) Result(ctx context.Context, r *Run, n int) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Rating: p.stored.Rating, Tries: p.stored.Tries, Rated: a.Rated, Change: a.Change}
+	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Rating: p.stored.Rating, Tries: p.stored.Tries - p.skill.Unrated, Rated: a.Rated, Change: a.Change}
 	for i := range p.Key {
 		o := shown(&p.Key[i])
 		out.Options = append(out.Options, o)

@@ -51,7 +51,9 @@ func (s *Service) Overview(ctx context.Context, guest string) ([]Overview, error
 			if r.Game != g.Info().ID {
 				continue
 			}
-			o.Best[r.Kind] = max(o.Best[r.Kind], r.Score)
+			if r.Kind != Practice { // which is as long as the guest likes
+				o.Best[r.Kind] = max(o.Best[r.Kind], r.Score)
+			}
 			if !r.Over && o.Open[r.Kind] == nil {
 				o.Open[r.Kind] = r
 			}

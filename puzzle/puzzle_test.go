@@ -132,7 +132,7 @@ func TestRuns(t *testing.T) {
 			streak(t, one, two, list)
 			sprint(t, one, two, list, c)
 			practice(t, one, two, list)
-			ratingsFollowFromTries(t, st, one, 24)
+			ratingsFollowFromTries(t, st, one, 24, 5)
 			exported := nodetest.Must[[]puzzle.Exported](t)(two.Puzzles.Export(t.Context(), ann.ID))
 			if len(exported) != 3 || len(exported[2].Answers) != 4 || exported[2].Kind != puzzle.Streak || exported[2].Score != 3 || !exported[2].Over {
 				t.Errorf("the export is %+v", exported)
@@ -144,7 +144,7 @@ func TestRuns(t *testing.T) {
 			if r := nodetest.Must[puzzle.Rating](t)(one.Puzzles.RatingOf(t.Context(), ann.ID, "bastion")); r.Tries != 0 {
 				t.Errorf("after the deletion the rating is %+v", r)
 			}
-			ratingsFollowFromTries(t, st, one, 24)
+			ratingsFollowFromTries(t, st, one, 24, 5)
 		})
 	}
 }
@@ -241,7 +241,7 @@ func practice(t *testing.T, one, two *nodetest.Server, list []pick.Puzzle) {
 	r := nodetest.Must[*puzzle.Run](t)(one.Puzzles.Begin(t.Context(), ann.ID, w, "k"))
 	same := nodetest.Must[*puzzle.Run](t)(two.Puzzles.Begin(t.Context(), ann.ID, w, "k"))
 	if same.ID != r.ID {
-		t.Error("the same key began two rows of puzzles")
+		t.Error("the same key began two runs of puzzles")
 	}
 	seen := map[string]bool{}
 	for n := 1; !r.Over; n++ {
@@ -258,46 +258,64 @@ func practice(t *testing.T, one, two *nodetest.Server, list []pick.Puzzle) {
 	}
 }
 
-// ratingsFollowFromTries computes all ratings again, from the tries alone.
-func ratingsFollowFromTries(t *testing.T, st store.Store, s *nodetest.Server, n int) {
+// stored is a try as the store has it.
+type stored struct {
+	Right, Unrated bool
+	Guest, Puzzle  rating.Glicko
+}
+
+// ratingsFollowFromTries computes all ratings again, from the results of the tries alone. There are at least so many tries.
+func ratingsFollowFromTries(t *testing.T, st store.Store, s *nodetest.Server, n, least int) {
 	t.Helper()
-	tries, newest := 0, map[string]rating.Glicko{}
+	tries, rated, own := 0, 0, map[int]stored{}
 	for i := range n {
 		p := nodetest.Must[store.Puzzle](t)(st.Puzzle(t.Context(), fmt.Sprintf("p%02d", i)))
 		now := rating.Glicko{Rating: 1100 + 10*float64(i), Deviation: 350, Volatility: 0.06}
 		list := nodetest.Must[[]store.PuzzleTry](t)(st.TriesAt(t.Context(), p.ID))
 		for _, try := range list {
 			tries++
-			var d struct {
-				Right         bool
-				Guest, Puzzle rating.Glicko
-			}
+			var d stored
 			if err := json.Unmarshal(try.Data, &d); err != nil {
 				t.Fatal(err)
 			}
 			if d.Puzzle != now {
 				t.Errorf("puzzle %s entered try %d with %+v, not with %+v", p.ID, try.N, d.Puzzle, now)
 			}
-			points := 0.0
-			if d.Right {
-				points = 1
+			if !d.Unrated {
+				now = now.After(0, []rating.Score{{Opponent: d.Guest, Points: 1 - d.points()}})
 			}
-			now = now.After(0, []rating.Score{{Opponent: d.Guest, Points: 1 - points}})
-			if after := d.Guest.After(1, []rating.Score{{Opponent: d.Puzzle, Points: points}}); try.Guest != "" {
-				newest[fmt.Sprint(try.M)] = after
+			if try.Guest != "" {
+				own[try.M] = d
 			}
 		}
 		if p.Tries != len(list) || p.Rating != int(math.Round(now.Rating)) {
 			t.Errorf("puzzle %s has the rating %d after %d tries, not %v after %d", p.ID, p.Rating, p.Tries, now, len(list))
 		}
 	}
-	if tries < 5 {
+	if tries < least {
 		t.Errorf("there were only %d tries", tries)
 	}
-	r := nodetest.Must[puzzle.Rating](t)(s.Puzzles.RatingOf(t.Context(), ann.ID, "bastion"))
-	if last := newest[fmt.Sprint(r.Tries)]; r.Tries > 0 && (r.Value != int(math.Round(last.Rating)) || r.Tries != len(newest)) {
-		t.Errorf("the guest's rating is %+v after %d tries, not %v", r, len(newest), last)
+	now := rating.NewGlicko()
+	for m := 1; m <= len(own); m++ {
+		d := own[m]
+		if d.Guest != now {
+			t.Errorf("the guest entered try %d with %+v, not with %+v", m, d.Guest, now)
+		}
+		if !d.Unrated {
+			rated++
+			now = now.After(1, []rating.Score{{Opponent: d.Puzzle, Points: d.points()}})
+		}
 	}
+	if r := nodetest.Must[puzzle.Rating](t)(s.Puzzles.RatingOf(t.Context(), ann.ID, "bastion")); r.Value != int(math.Round(now.Rating)) || r.Tries != rated {
+		t.Errorf("the guest's rating is %+v, not %v after %d tries", r, now, rated)
+	}
+}
+
+func (d *stored) points() float64 {
+	if d.Right {
+		return 1
+	}
+	return 0
 }
 
 // TestOneOfManyAnswersCounts sends different answers to one puzzle at the same time, to two servers.

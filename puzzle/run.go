@@ -1,14 +1,17 @@
 package puzzle
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/match"
 	"quarterdeck/puzzle/pick"
@@ -107,39 +110,80 @@ func run(r *store.PuzzleRun, now time.Time) (*Run, error) {
 	return out, nil
 }
 
-// Begin begins a run, or returns the one that the guest began with the same key.
+// Begin begins a run, or returns the one that the guest began with the same key. Bot accounts have none, because answers change how
+// difficult puzzles are.
 func (s *Service) Begin(ctx context.Context, guest string, w Wish, key string) (*Run, error) {
-	if err := s.check(&w); err != nil {
+	err := cmp.Or(account.RefuseBot(guest), s.check(&w), host.CheckKey(key))
+	if err != nil {
 		return nil, err
 	}
 	now := s.opts.Now().UTC().Truncate(time.Millisecond)
 	r := store.PuzzleRun{ID: secret.NewID(), Guest: guest, Kind: string(w.Kind), Game: w.Game, Begun: now}
 	if key != "" {
 		r.ID = s.secret.ID("puzzle run", guest, key)
-		if old, err := s.store.Run(ctx, r.ID); err == nil {
-			return run(&old, now)
+		if _, err := s.store.Run(ctx, r.ID); err == nil {
+			return s.begun(ctx, guest, r.ID, w)
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return nil, s.runner.StoreError(err)
 		}
 	}
-	d := runData{Theme: w.Theme, Difficulty: w.Difficulty, Answers: []given{}}
-	sk, _, err := s.skillOf(ctx, guest, w.Game)
-	if err == nil {
-		d.Next, err = s.next(ctx, &r, &d, sk)
-	}
+	undo, err := s.admit(ctx, guest)
 	if err != nil {
 		return nil, err
 	}
-	if d.Next == "" {
-		return nil, refuse(NoPuzzle, "There are no such puzzles yet. Choose another theme, or come back in some minutes: the server makes them.")
-	}
-	if r.Data, err = json.Marshal(d); err != nil {
+	if err = s.addRun(ctx, &r, w); err != nil {
+		undo()
 		return nil, err
 	}
-	if err := s.store.AddRun(context.WithoutCancel(ctx), r, s.opts.Most); err != nil {
-		return nil, s.runner.StoreError(err)
+	return s.begun(ctx, guest, r.ID, w)
+}
+
+// addRun stores a new run, with its first puzzle.
+func (s *Service) addRun(ctx context.Context, r *store.PuzzleRun, w Wish) error {
+	d := runData{Theme: w.Theme, Difficulty: w.Difficulty, Answers: []given{}}
+	sk, _, err := s.skillOf(ctx, r.Guest, w.Game)
+	if err == nil {
+		d.Next, err = s.next(ctx, r, &d, sk)
 	}
-	return s.Run(ctx, guest, r.ID) // perhaps of another request with the same key
+	if err != nil {
+		return err
+	}
+	if d.Next == "" {
+		return refuse(NoPuzzle, "There is no such puzzle for you now. Choose another theme, go on with another run of yours, or come back in some minutes: the server makes puzzles.")
+	}
+	if r.Data, err = json.Marshal(d); err != nil {
+		return err
+	}
+	err = s.store.AddRun(context.WithoutCancel(ctx), *r, s.opts.Most)
+	if errors.Is(err, store.ErrNotFound) {
+		return refuse(account.Forgotten, "Your data was deleted on this server. Reload the page to begin as a new guest.")
+	}
+	return s.runner.StoreError(err)
+}
+
+// admit counts a run for its guest and for their address, until undo is called, or refuses it.
+func (s *Service) admit(ctx context.Context, guest string) (undo func(), err error) {
+	if s.opts.Daily < 0 {
+		return func() {}, nil
+	}
+	who := quota.Spender{Guest: guest, Origin: quota.OriginOf(ctx)}
+	undo, exhausted := s.started.Charge(s.opts.Now(), 1, who, quota.Shares{Guest: quota.PerDay(s.opts.Daily), Address: quota.PerDay(perAddress * s.opts.Daily)})
+	switch exhausted {
+	case quota.None:
+		return undo, nil
+	case quota.Guest:
+		return undo, refuse(TooManyRuns, "You have begun very many runs of puzzles today. Go on with an open one, or try again later.")
+	}
+	return undo, refuse(TooManyRuns, "Very many runs of puzzles were begun from your network today. Go on with an open one, or try again later.")
+}
+
+// begun returns the run that a guest began with a key, unless it was for another wish.
+func (s *Service) begun(ctx context.Context, guest, id string, w Wish) (*Run, error) {
+	r, err := s.Run(ctx, guest, id)
+	if err == nil && r.Wish != w {
+		return nil, refuse(match.KeyReused, "This idempotency key was already used for another run of puzzles. Use a new key for each run.")
+	}
+	return r, err
 }
 
 // check refuses a wish that has no meaning, and sets the only game that it can be about.
@@ -160,44 +204,6 @@ func (s *Service) check(w *Wish) error {
 		return refuse(BadRun, "Only practice has a theme and a difficulty. Sprints and streaks have all themes and become harder.")
 	}
 	return nil
-}
-
-// near is how many puzzles on each side of a rating are considered, and among is how many of them chance chooses from.
-const (
-	near  = longest + 20 // so that some are left that are not in the run
-	among = 12
-)
-
-// next returns the puzzle that comes next in a run, or "" if there is none: near the rating that is due, not in the run yet, and not
-// tried before, if there is one.
-func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, guest skill) (string, error) {
-	if r.Answers >= longest {
-		return "", nil
-	}
-	due := guest.rounded()
-	switch Kind(r.Kind) {
-	case Sprint:
-		due = easiest + sprintRise*r.Score
-	case Streak:
-		due = easiest + streakRise*r.Score
-	default:
-		due += map[Difficulty]int{Easier: -step, Harder: step}[d.Difficulty]
-	}
-	marks, err := s.store.PuzzlesNear(ctx, r.Game, d.Theme, r.Guest, due, near)
-	if err != nil {
-		return "", s.runner.StoreError(err)
-	}
-	marks = slices.DeleteFunc(marks, func(m store.PuzzleMark) bool {
-		return slices.ContainsFunc(d.Answers, func(a given) bool { return a.Puzzle == m.ID })
-	})
-	fresh := slices.DeleteFunc(slices.Clone(marks), func(m store.PuzzleMark) bool { return m.Tried })
-	if len(fresh) > 0 {
-		marks = fresh
-	}
-	if len(marks) == 0 {
-		return "", nil
-	}
-	return marks[s.choose(min(among, len(marks)), "puzzle", r.ID, strconv.Itoa(r.Answers))].ID, nil
 }
 
 // own returns a run of a guest as the store has it.
@@ -238,10 +244,11 @@ func (s *Service) Question(ctx context.Context, r *Run) (*Question, error) {
 
 // These are the codes of refusals about puzzles.
 const (
-	NoPuzzle game.Code = "no-puzzle" // there is none, or the guest has no such run
-	BadRun   game.Code = "bad-run"   // there is no such kind of run
-	RunOver  game.Code = "run-over"  // the run takes no more answers
-	Answered game.Code = "answered"  // the puzzle has another answer already
+	NoPuzzle    game.Code = "no-puzzle"     // there is none, or the guest has no such run
+	BadRun      game.Code = "bad-run"       // there is no such kind of run
+	TooManyRuns game.Code = "too-many-runs" // the guest or their address has begun too many
+	RunOver     game.Code = "run-over"      // the run takes no more answers
+	Answered    game.Code = "answered"      // the puzzle has another answer already
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/puzzle/pick"
@@ -29,22 +30,30 @@ type Options struct {
 	Pool  int           // puzzles of each game that the server makes; 0: none
 	Rest  int           // after each piece of that work it rests so many times as long
 	Most  int           // runs of one guest; 0: DefaultMost
+	Daily int           // runs that one guest may begin in a day, half of them at once; 0: DefaultDaily, below 0: no limit
 	Busy  func() bool   // reports whether players need the processors now
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// DefaultMost is how many runs a guest may have. If there are more, the oldest ones are deleted.
+// DefaultMost is how many runs a guest may have. If there are more, the oldest ones are deleted, but never the best of a kind.
 const DefaultMost = 500
+
+// DefaultDaily is how many runs a guest may begin in a day. An address has as many as perAddress guests.
+const (
+	DefaultDaily = 200
+	perAddress   = 4
+)
 
 // Service makes puzzles, and takes answers. Its methods are safe for concurrent use.
 type Service struct {
-	store  store.Puzzles
-	runner Runner
-	opts   Options
-	secret secret.Key
-	games  []game.Game // that have puzzles
-	tasks  *task.Group
+	store   store.Puzzles
+	runner  Runner
+	opts    Options
+	secret  secret.Key
+	games   []game.Game // that have puzzles
+	tasks   *task.Group
+	started *quota.Allowances
 }
 
 // New returns a service for the guests of a runner.
@@ -52,7 +61,10 @@ func New(s store.Puzzles, r Runner, o Options) *Service {
 	if o.Most == 0 {
 		o.Most = DefaultMost
 	}
-	p := &Service{store: s, runner: r, opts: o, secret: r.Secret(), tasks: task.NewGroup(context.Background())}
+	if o.Daily == 0 {
+		o.Daily = DefaultDaily
+	}
+	p := &Service{store: s, runner: r, opts: o, secret: r.Secret(), tasks: task.NewGroup(context.Background()), started: quota.NewAllowances()}
 	for _, g := range o.Games {
 		if pick.Solves(g) {
 			p.games = append(p.games, g)
@@ -83,8 +95,11 @@ const firstRest = 5 * time.Second
 // fillEvery is how often the service looks whether there are enough puzzles.
 const fillEvery = time.Minute
 
-// shortest is the shortest rest, and how often work that waits for players looks again.
-const shortest = 50 * time.Millisecond
+// shortest is the shortest rest, and busyRest is how often work that waits for players looks again.
+const (
+	shortest = 50 * time.Millisecond
+	busyRest = 5 * time.Second
+)
 
 func (s *Service) fillAll() {
 	for _, g := range s.games {
@@ -96,13 +111,13 @@ func (s *Service) fillAll() {
 // fill makes puzzles of a game until there are enough.
 func (s *Service) fill(ctx context.Context, g game.Game) error {
 	for ctx.Err() == nil {
+		if s.opts.Busy != nil && s.opts.Busy() {
+			s.tasks.Sleep(busyRest)
+			continue
+		}
 		n, err := s.count(ctx, g.Info().ID)
 		if err != nil || n >= s.opts.Pool {
 			return err
-		}
-		if s.opts.Busy != nil && s.opts.Busy() {
-			s.tasks.Sleep(shortest)
-			continue
 		}
 		began := time.Now()
 		if err := s.make(ctx, g); err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -57,6 +58,9 @@ type problem struct {
 // load returns a puzzle.
 func (s *Service) load(ctx context.Context, id string) (*problem, error) {
 	stored, err := s.store.Puzzle(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, refuse(NoPuzzle, "This puzzle no longer exists. Start a new run.")
+	}
 	if err != nil {
 		return nil, s.runner.StoreError(err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -24,13 +25,35 @@ type PuzzleMark struct {
 	Tried  bool // by the guest
 }
 
+// PuzzleQuery asks for puzzles near a rating.
+type PuzzleQuery struct {
+	Game   string
+	Theme  string // empty: all
+	Guest  string // for whom puzzles are marked as tried
+	Rating int
+	Limit  int    // on each side of the rating
+	From   string // of puzzles with one rating, those with this id and greater ones come first
+}
+
+// Compare orders puzzles by their distance from the rating, then from From on.
+func (q *PuzzleQuery) Compare(a, b PuzzleMark) int {
+	away := func(m PuzzleMark) int { return max(m.Rating-q.Rating, q.Rating-m.Rating) }
+	before := func(m PuzzleMark) int {
+		if m.ID < q.From {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(away(a)-away(b), before(a)-before(b), cmp.Compare(a.ID, b.ID))
+}
+
 // PuzzleCount is how many puzzles a game has with a theme.
 type PuzzleCount struct {
 	Game, Theme string
 	N           int
 }
 
-// PuzzleRun is a row of puzzles that one guest answers one after another.
+// PuzzleRun is a series of puzzles that one guest answers one after another.
 type PuzzleRun struct {
 	ID      string
 	Guest   string
@@ -67,17 +90,17 @@ type Puzzles interface {
 	Puzzle(ctx context.Context, id string) (Puzzle, error)
 	// CountPuzzles counts all puzzles, by game and theme, in that order.
 	CountPuzzles(ctx context.Context) ([]PuzzleCount, error)
-	// PuzzlesNear returns at most limit puzzles of a game, and of a theme unless it is empty, on each side of a rating, the nearest first.
-	PuzzlesNear(ctx context.Context, game, theme, guest string, rating, limit int) ([]PuzzleMark, error)
-	// AddRun stores a run. If its guest then has more than most runs, the oldest ones are deleted. If the guest was deleted, AddRun
-	// returns ErrNotFound.
+	// PuzzlesNear returns puzzles on both sides of a rating, in the order of PuzzleQuery.Compare.
+	PuzzlesNear(ctx context.Context, q PuzzleQuery) ([]PuzzleMark, error)
+	// AddRun stores a run. If its guest then has more than most runs, the oldest ones are deleted, but never the one with the highest
+	// score of its kind and game. If the guest was deleted, AddRun returns ErrNotFound.
 	AddRun(ctx context.Context, r PuzzleRun, most int) error
 	// Run returns a run, or ErrNotFound.
 	Run(ctx context.Context, id string) (PuzzleRun, error)
 	// RunsOf returns at most limit runs of a guest, the newest first.
 	RunsOf(ctx context.Context, guest string, limit int) ([]PuzzleRun, error)
 	// AnswerRun stores Answers, Score and Data of a run, and a try with the new Rating and Skill of its puzzle, unless try is nil. If the
-	// run has another number of answers than one less, or the numbers of the try are taken, it returns ErrConflict.
+	// run has another number of answers than one less, or the numbers of the try do not follow the newest ones, it returns ErrConflict.
 	AnswerRun(ctx context.Context, r PuzzleRun, try *PuzzleTry, p Puzzle) error
 	// NewestTry returns the newest try of a guest in a game, or ErrNotFound.
 	NewestTry(ctx context.Context, guest, game string) (PuzzleTry, error)

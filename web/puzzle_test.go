@@ -89,6 +89,11 @@ func TestPuzzleAPI(t *testing.T) {
 	a.request(bo, "GET", one, http.StatusNotFound, nil, "{run}", id)
 	ask(ann, http.StatusConflict, "play X", 0)
 	ask(ann, http.StatusConflict, right, 1)
+	if refused := a.request(ann, "POST", one, http.StatusBadRequest, map[string]any{"action": right}, "{run}", id); refused["code"] != "bad-request" {
+		t.Errorf("without a number of answers, it is refused with %v", refused)
+	}
+	robo, _ := s.botOf(t, ann, "Robo")
+	a.request(robo, "POST", all, http.StatusForbidden, map[string]any{"kind": "streak"})
 	for range 2 {
 		out := ask(ann, http.StatusOK, wrong, 0)
 		if out["over"] != true || out["score"] != 0.0 || out["answers"] != 1.0 || at(out, "last", "right") != false || at(out, "last", "rated") != true || out["next"] != nil {
@@ -141,7 +146,12 @@ func TestPuzzlePages(t *testing.T) {
 	}
 	page, _ = ann.visit(run, http.StatusOK)
 	wantText(t, page, "6 right of 6.", "Again")
-	ann.submit(run, http.StatusConflict, "a", "play 2", "n", "6")
+	if _, where = ann.submit(run, http.StatusOK, "a", "play 2", "n", "6"); where != run {
+		t.Errorf("an answer after the end leads to %s", where)
+	}
+	if _, other := ann.submit("/puzzles", http.StatusOK, "kind", "practice", "game", "bastion", "theme", list[0].Theme, "difficulty", "", "key", "k"); other == run {
+		t.Error("the form with another theme led to the old run")
+	}
 	ann.visit(run+"/7", http.StatusNotFound)
 	eve := surf(t, s)
 	eve.visit(run, http.StatusNotFound)
@@ -179,10 +189,11 @@ func nextOf(t *testing.T, s *testServer, run string) string {
 // have fewer digits, and the name that a new guest gets.
 var differs = regexp.MustCompile(`Content-Length:\[\d+\]|"name":"[A-Z][a-z]+ [A-Z][a-z]+"`)
 
-// TestPuzzleKeyStays: puzzles that differ only in their key, and in how difficult they are, send the same bytes before the answer.
+// TestPuzzleKeyStays: puzzles that differ only in their key, and in how difficult they are, send the same bytes before the answer, whatever
+// a guest sends.
 func TestPuzzleKeyStays(t *testing.T) {
 	all := somePuzzles(t, 1)
-	sent := func(change func(*pick.Puzzle)) string {
+	sent := func(rating int, change func(*pick.Puzzle)) string {
 		s := serve(t)
 		var p pick.Puzzle
 		if err := json.Unmarshal(all[0].Data, &p); err != nil {
@@ -190,7 +201,9 @@ func TestPuzzleKeyStays(t *testing.T) {
 		}
 		p.Theme = all[0].Theme
 		change(&p)
-		if err := s.node.Host.Store.AddPuzzles(t.Context(), []store.Puzzle{storedPuzzle(t, "one", &p)}); err != nil {
+		kept := storedPuzzle(t, "one", &p)
+		kept.Rating, kept.Skill = rating, fmt.Appendf(nil, `{"rating":%d,"deviation":%d,"volatility":0.06}`, rating, rating/10)
+		if err := s.node.Host.Store.AddPuzzles(t.Context(), []store.Puzzle{kept}); err != nil {
 			t.Fatal(err)
 		}
 		ann := s.guest()
@@ -202,6 +215,12 @@ func TestPuzzleKeyStays(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text strings.Builder
+		for _, body := range []string{`{"kind":"practice"}`, `{"kind":"sprint"}`, `{"kind":"practice","theme":"none"}`} { // the open run waits for the only puzzle
+			text.WriteString(fetch(t, ann, "POST", "/api/v1/puzzles", body))
+		}
+		for _, body := range []string{`{"answers":0,"action":"play X"}`, `{"answers":1,"action":"` + p.Key[0].Action + `"}`, `{"action":"` + p.Key[0].Action + `"}`} {
+			text.WriteString(fetch(t, ann, "POST", "/api/v1/puzzles/"+run.ID, body))
+		}
 		for _, path := range []string{"/puzzles", "/puzzles/" + run.ID, "/api/v1/puzzles", "/api/v1/puzzles/" + run.ID, "/api/v1/me/profile"} {
 			text.WriteString(fetch(t, ann, "GET", path, ""))
 		}
@@ -210,8 +229,8 @@ func TestPuzzleKeyStays(t *testing.T) {
 		}
 		return strings.NewReplacer(run.ID, "RUN", run.Begun, "BEGUN").Replace(differs.ReplaceAllString(keyIn.ReplaceAllString(text.String(), ""), ""))
 	}
-	one := sent(func(*pick.Puzzle) {})
-	other := sent(func(p *pick.Puzzle) {
+	one := sent(1300, func(*pick.Puzzle) {})
+	other := sent(1800, func(p *pick.Puzzle) {
 		slices.Reverse(p.Key)
 		for i := range p.Key {
 			p.Key[i].Loss, p.Key[i].Share = 0.05*float64(i), 0

@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -15,11 +14,12 @@ const (
 	insertPuzzle  = `INSERT INTO puzzle (` + puzzleColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7) ON CONFLICT DO NOTHING`
 	insertRun     = `INSERT INTO puzzle_run (` + runColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`
 	insertTry     = `INSERT INTO puzzle_try (` + tryColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
-	deleteRuns    = `DELETE FROM puzzle_run WHERE id IN (SELECT id FROM puzzle_run WHERE guest = ?1 ORDER BY begun DESC, id DESC LIMIT 1000000 OFFSET ?2)`
-	answerRun     = `UPDATE puzzle_run SET answers = ?2, score = ?3, data = ?4 WHERE id = ?1 AND answers = ?2 - 1`
+	deleteRuns    = `DELETE FROM puzzle_run WHERE id IN (SELECT id FROM (SELECT id, begun, row_number() OVER (PARTITION BY kind, game ORDER BY score DESC, begun DESC, id DESC) AS place
+		FROM puzzle_run WHERE guest = ?1) AS ranked ORDER BY CASE WHEN place = 1 THEN 0 ELSE 1 END, begun DESC, id DESC LIMIT 1000000 OFFSET ?2)`
+	answerRun = `UPDATE puzzle_run SET answers = ?2, score = ?3, data = ?4 WHERE id = ?1 AND answers = ?2 - 1`
 	// fits counts 3 if the numbers of a try come next, and its guest has not tried its puzzle.
 	fits = `SELECT (SELECT count(*) FROM puzzle WHERE id = ?1 AND tries = ?2 - 1) + CASE WHEN EXISTS (SELECT 1 FROM puzzle_try WHERE guest = ?3 AND puzzle = ?1) THEN 0 ELSE 1 END
-		+ CASE WHEN (SELECT count(*) FROM puzzle_try WHERE guest = ?3 AND game = ?4) = ?5 - 1 THEN 1 ELSE 0 END`
+		+ CASE WHEN (SELECT COALESCE(max(m), 0) FROM puzzle_try WHERE guest = ?3 AND guest <> '' AND game = ?4) = ?5 - 1 THEN 1 ELSE 0 END`
 	ratePuzzle = `UPDATE puzzle SET rating = ?2, tries = ?3, skill = ?4 WHERE id = ?1 AND tries = ?3 - 1`
 	nearPuzzle = `SELECT id, rating, EXISTS (SELECT 1 FROM puzzle_try t WHERE t.guest = ?2 AND t.guest <> '' AND t.puzzle = puzzle.id) FROM puzzle WHERE game = ?1 AND `
 )
@@ -62,13 +62,13 @@ func (r Reader) CountPuzzles(ctx context.Context) ([]store.PuzzleCount, error) {
 }
 
 // PuzzlesNear returns puzzles by their distance from a rating.
-func (r Reader) PuzzlesNear(ctx context.Context, game, theme, guest string, rating, limit int) (out []store.PuzzleMark, err error) {
-	query, args := nearPuzzle, []any{game, guest, rating, limit}
-	if theme != "" {
-		query, args = query+`theme = ?5 AND `, append(args, theme)
+func (r Reader) PuzzlesNear(ctx context.Context, q store.PuzzleQuery) (out []store.PuzzleMark, err error) {
+	query, args := nearPuzzle, []any{q.Game, q.Guest, q.Rating, q.Limit, q.From}
+	if q.Theme != "" {
+		query, args = query+`theme = ?6 AND `, append(args, q.Theme)
 	}
-	for _, side := range []string{`rating >= ?3 ORDER BY rating, id`, `rating < ?3 ORDER BY rating DESC, id DESC`} {
-		rows, err := r.DB.QueryContext(ctx, query+side+` LIMIT ?4`, args...)
+	for _, side := range []string{`rating >= ?3 ORDER BY rating`, `rating < ?3 ORDER BY rating DESC`} {
+		rows, err := r.DB.QueryContext(ctx, query+side+`, CASE WHEN id < ?5 THEN 1 ELSE 0 END, id LIMIT ?4`, args...)
 		list, err := all(rows, err, func(row scanner) (m store.PuzzleMark, err error) {
 			err = row.Scan(&m.ID, &m.Rating, &m.Tried)
 			return m, err
@@ -78,8 +78,7 @@ func (r Reader) PuzzlesNear(ctx context.Context, game, theme, guest string, rati
 		}
 		out = append(out, list...)
 	}
-	away := func(m store.PuzzleMark) int { return max(m.Rating-rating, rating-m.Rating) }
-	slices.SortFunc(out, func(a, b store.PuzzleMark) int { return cmp.Or(away(a)-away(b), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(out, q.Compare)
 	return out, nil
 }
 

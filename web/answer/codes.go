@@ -60,7 +60,7 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case account.BadPerson, account.NoBot:
 		return http.StatusNotFound
-	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, moderation.TooManyReports, experiment.TooMany, TooMany:
+	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, moderation.TooManyReports, experiment.TooMany, puzzle.TooManyRuns, TooMany:
 		return http.StatusTooManyRequests
 	case TooLarge, account.LongRun:
 		return http.StatusRequestEntityTooLarge

@@ -29,7 +29,7 @@ type profileAnswer struct {
 	Share string `json:"share,omitempty"` // the address under which anyone can see it, without opponents and matches
 	ledger.Profile
 	Drills  []drill.Exported  `json:"drills"`
-	Puzzles []puzzle.Exported `json:"puzzles"`        // rows of public puzzles
+	Puzzles []puzzle.Exported `json:"puzzles"`        // runs of public puzzles
 	Seek    *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/puzzle"
 	"quarterdeck/web/answer"
@@ -107,13 +108,16 @@ func (a puzzles) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 func (a puzzles) answer(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body struct {
-		Answers int    `json:"answers"`
+		Answers *int   `json:"answers"`
 		Action  string `json:"action"`
 	}
 	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
-	run, err := a.Node.Puzzles.Answer(r.Context(), v.ID, r.PathValue("run"), puzzle.Reply{Answers: body.Answers, Action: body.Action})
+	if body.Answers == nil {
+		return &game.Refusal{Code: answer.BadRequest, Text: "“answers” is missing. Repeat the number of answers that the run has so far."}
+	}
+	run, err := a.Node.Puzzles.Answer(r.Context(), v.ID, r.PathValue("run"), puzzle.Reply{Answers: *body.Answers, Action: body.Action})
 	if err != nil {
 		return err
 	}

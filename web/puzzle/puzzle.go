@@ -3,9 +3,12 @@ package puzzle
 
 import (
 	"crypto/rand"
+	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
+	"quarterdeck/game"
 	"quarterdeck/puzzle"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
@@ -51,7 +54,7 @@ func (s *Pages) list(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	return answer.SendPage(answer.SendPacked, w, r, http.StatusOK, puzzleui.ShowList(&puzzleui.List{Page: s.page(v, "Puzzles"), Games: games, Key: rand.Text()}))
 }
 
-// begin begins a row of puzzles.
+// begin begins a run of puzzles.
 func (s *Pages) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
@@ -59,7 +62,11 @@ func (s *Pages) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	form := r.PostForm
 	wish := puzzle.Wish{Kind: puzzle.Kind(form.Get(puzzleui.FieldKind)), Game: form.Get(puzzleui.FieldGame), Theme: form.Get(puzzleui.FieldTheme), Difficulty: puzzle.Difficulty(form.Get(puzzleui.FieldDifficulty))}
 	v = s.People.EnrollNamed(w, r, v, "")
-	run, err := s.Node.Puzzles.Begin(r.Context(), v.ID, wish, form.Get(puzzleui.FieldKey))
+	key := form.Get(puzzleui.FieldKey)
+	if key != "" { // a visitor who comes back to the page and chooses something else begins another run
+		key = strings.Join([]string{key, wish.Game, string(wish.Kind), wish.Theme, string(wish.Difficulty)}, " ")
+	}
+	run, err := s.Node.Puzzles.Begin(r.Context(), v.ID, wish, key)
 	if err != nil {
 		return err
 	}
@@ -152,6 +159,9 @@ func (s *Pages) answer(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return answer.ErrIncomplete
 	}
 	run, err := s.Node.Puzzles.Answer(r.Context(), v.ID, r.PathValue("run"), puzzle.Reply{Answers: n, Action: r.PostForm.Get("a")})
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == puzzle.RunOver && !answer.WantsJSON(r) {
+		return answer.SeeOther(w, r, href.PuzzleRun(r.PathValue("run"))) // which is the result now
+	}
 	if err != nil {
 		return err
 	}

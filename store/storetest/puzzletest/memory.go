@@ -93,27 +93,20 @@ func (x *Puzzles) CountPuzzles(context.Context) (out []store.PuzzleCount, err er
 }
 
 // PuzzlesNear returns puzzles by their distance from a rating.
-func (x *Puzzles) PuzzlesNear(_ context.Context, game, theme, guest string, rating, limit int) (out []store.PuzzleMark, err error) {
+func (x *Puzzles) PuzzlesNear(_ context.Context, q store.PuzzleQuery) (out []store.PuzzleMark, err error) {
 	err = x.locked(func() error {
 		sides := map[bool][]store.PuzzleMark{}
 		for id, p := range x.puzzles {
-			if p.Game == game && (theme == "" || p.Theme == theme) {
-				above := p.Rating >= rating
-				sides[above] = append(sides[above], store.PuzzleMark{ID: id, Rating: p.Rating, Tried: x.tried(guest, id)})
+			if p.Game == q.Game && (q.Theme == "" || p.Theme == q.Theme) {
+				above := p.Rating >= q.Rating
+				sides[above] = append(sides[above], store.PuzzleMark{ID: id, Rating: p.Rating, Tried: x.tried(q.Guest, id)})
 			}
 		}
-		for above, list := range sides {
-			slices.SortFunc(list, func(a, b store.PuzzleMark) int {
-				order := cmp.Or(a.Rating-b.Rating, cmp.Compare(a.ID, b.ID))
-				if !above {
-					order = -order
-				}
-				return order
-			})
-			out = append(out, list[:min(limit, len(list))]...)
+		for _, list := range sides {
+			slices.SortFunc(list, q.Compare)
+			out = append(out, list[:min(q.Limit, len(list))]...)
 		}
-		away := func(m store.PuzzleMark) int { return max(m.Rating-rating, rating-m.Rating) }
-		slices.SortFunc(out, func(a, b store.PuzzleMark) int { return cmp.Or(away(a)-away(b), cmp.Compare(a.ID, b.ID)) })
+		slices.SortFunc(out, q.Compare)
 		return nil
 	})
 	return out, err
@@ -141,6 +134,20 @@ func (x *Puzzles) AddRun(_ context.Context, r store.PuzzleRun, most int) error {
 			x.runs[r.ID] = r
 		}
 		list := x.runsOf(r.Guest)
+		best := map[[2]string]store.PuzzleRun{} // the newest of those with the highest score
+		for _, run := range list {
+			of := [2]string{run.Kind, run.Game}
+			if b, has := best[of]; !has || run.Score > b.Score {
+				best[of] = run
+			}
+		}
+		place := func(run store.PuzzleRun) int {
+			if best[[2]string{run.Kind, run.Game}].ID == run.ID {
+				return 0
+			}
+			return 1
+		}
+		slices.SortStableFunc(list, func(a, b store.PuzzleRun) int { return place(a) - place(b) })
 		for _, old := range list[min(most, len(list)):] {
 			delete(x.runs, old.ID)
 		}
@@ -172,7 +179,7 @@ func (x *Puzzles) AnswerRun(_ context.Context, r store.PuzzleRun, try *store.Puz
 		}
 		if try != nil {
 			rated := x.puzzles[try.Puzzle]
-			if rated.ID == "" || rated.Tries != try.N-1 || x.tried(try.Guest, try.Puzzle) || len(x.triesOf(try.Guest, try.Game)) != try.M-1 {
+			if rated.ID == "" || rated.Tries != try.N-1 || x.tried(try.Guest, try.Puzzle) || x.newestOf(try.Guest, try.Game).M != try.M-1 {
 				return store.ErrConflict
 			}
 			rated.Tries, rated.Rating, rated.Skill = try.N, p.Rating, p.Skill
@@ -185,11 +192,11 @@ func (x *Puzzles) AnswerRun(_ context.Context, r store.PuzzleRun, try *store.Puz
 	})
 }
 
-// triesOf returns the tries of a guest, the first one first.
-func (x *Puzzles) triesOf(guest, game string) (out []store.PuzzleTry) {
+// newestOf returns the newest try of a guest, or a zero one.
+func (x *Puzzles) newestOf(guest, game string) (out store.PuzzleTry) {
 	for _, t := range x.tries {
-		if guest != "" && t.Guest == guest && t.Game == game {
-			out = append(out, t)
+		if guest != "" && t.Guest == guest && t.Game == game && t.M > out.M {
+			out = t
 		}
 	}
 	return out
@@ -198,11 +205,9 @@ func (x *Puzzles) triesOf(guest, game string) (out []store.PuzzleTry) {
 // NewestTry returns the newest try of a guest.
 func (x *Puzzles) NewestTry(_ context.Context, guest, game string) (out store.PuzzleTry, err error) {
 	err = x.locked(func() error {
-		list := x.triesOf(guest, game)
-		if len(list) == 0 {
+		if out = x.newestOf(guest, game); out.M == 0 {
 			return store.ErrNotFound
 		}
-		out = list[len(list)-1]
 		return nil
 	})
 	return out, err

@@ -20,6 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"a puzzle is stored once":                 testPuzzles,
 		"the nearest come first":                  testNear,
 		"a run is stored once, and old ones go":   testRuns,
+		"the best run of each kind stays":         testBest,
 		"an answer is stored once, with its try":  testAnswers,
 		"of answers at the same time one counts":  testRace,
 		"tries of several guests have no gaps":    testTriesRace,
@@ -99,17 +100,24 @@ func testNear(t *testing.T, open func(*testing.T) store.Store) {
 	for i := range 8 {
 		must(t, s.AddPuzzles(ctx, []store.Puzzle{newPuzzle("p"+strconv.Itoa(i), []string{"lead", "chase"}[i%2], 1000+100*i)}))
 	}
+	for _, id := range []string{"d", "b", "c", "a"} { // of one rating
+		p := newPuzzle(id, "lead", 1200)
+		p.Game = "duel"
+		must(t, s.AddPuzzles(ctx, []store.Puzzle{p}))
+	}
 	run := newRun("r", "ann", 1)
 	must(t, s.AddRun(ctx, run, 9))
 	must(t, s.AnswerRun(ctx, answered(run), newTry("p4", "ann", 1, 1), rated("p4", 1400)))
 	for _, c := range []struct {
 		game, theme string
 		rating      int
+		from        string
 		want        string
 	}{
-		{"bastion", "", 1410, " p4* p5 p3 p6"}, {"bastion", "lead", 1410, " p4* p6 p2"}, {"bastion", "", 100, " p0 p1"}, {"bastion", "", 9999, " p7 p6"}, {"port", "", 1400, ""}, {"bastion", "none", 1400, ""},
+		{"bastion", "", 1410, "", " p4* p5 p3 p6"}, {"bastion", "lead", 1410, "", " p4* p6 p2"}, {"bastion", "", 100, "", " p0 p1"}, {"bastion", "", 9999, "", " p7 p6"}, {"port", "", 1400, "", ""}, {"bastion", "none", 1400, "", ""},
+		{"duel", "", 1200, "", " a b"}, {"duel", "", 1200, "c", " c d"}, {"duel", "", 1200, "cc", " d a"}, {"duel", "", 1200, "x", " a b"}, {"duel", "", 1201, "d", " d a"}, {"duel", "lead", 1200, "b", " b c"},
 	} {
-		list, err := s.PuzzlesNear(ctx, c.game, c.theme, "ann", c.rating, 2)
+		list, err := s.PuzzlesNear(ctx, store.PuzzleQuery{Game: c.game, Theme: c.theme, Guest: "ann", Rating: c.rating, Limit: 2, From: c.from})
 		must(t, err)
 		got := ""
 		for _, m := range list {
@@ -119,10 +127,10 @@ func testNear(t *testing.T, open func(*testing.T) store.Store) {
 			}
 		}
 		if got != c.want {
-			t.Errorf("%s puzzles %q near %d:%s, want%s", c.game, c.theme, c.rating, got, c.want)
+			t.Errorf("%s puzzles %q near %d from %q:%s, want%s", c.game, c.theme, c.rating, c.from, got, c.want)
 		}
 	}
-	other, err := s.PuzzlesNear(ctx, "bastion", "", "bo", 1400, 1)
+	other, err := s.PuzzlesNear(ctx, store.PuzzleQuery{Game: "bastion", Guest: "bo", Rating: 1400, Limit: 1})
 	must(t, err)
 	if len(other) != 2 || other[0] != (store.PuzzleMark{ID: "p4", Rating: 1400}) {
 		t.Errorf("another guest is shown %v", other)
@@ -153,6 +161,33 @@ func testRuns(t *testing.T, open func(*testing.T) store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 	if _, err = s.Run(ctx, "b"); err != nil {
 		t.Error(err)
+	}
+}
+
+// testBest: the newest run with the highest score of its kind and game stays, however old it is.
+func testBest(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	ctx := t.Context()
+	for i, r := range []struct {
+		id, kind string
+		score    int
+	}{{"bo", "streak", 9}, {"a", "streak", 7}, {"b", "sprint", 0}, {"c", "streak", 7}, {"d", "sprint", 3}, {"e", "streak", 1}, {"f", "streak", 2}, {"g", "sprint", 2}, {"h", "sprint", 1}} {
+		run := newRun(r.id, "ann", i)
+		run.Kind, run.Score = r.kind, r.score
+		if r.id == "bo" {
+			run.Guest = "bo"
+		}
+		must(t, s.AddRun(ctx, run, 4))
+	}
+	list, err := s.RunsOf(ctx, "ann", 9)
+	must(t, err)
+	got := ""
+	for _, r := range list {
+		got += r.ID
+	}
+	if got != "hgdc" {
+		t.Errorf("ann has the runs %s", got)
 	}
 }
 

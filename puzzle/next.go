@@ -1,0 +1,83 @@
+package puzzle
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"quarterdeck/store"
+)
+
+// near is how many puzzles on each side of a rating are considered. Chance chooses from those that are at most band away from the rating,
+// or from the nearest ones if there are fewer than among.
+const (
+	near  = longest + 20 // so that some are left that are not in the run
+	band  = 60
+	among = 12
+)
+
+// next returns the puzzle that comes next in a run, or "" if there is none: near the rating that is due, not in the run yet, and not
+// tried before, if there is one. What another open run of the guest waits for is left out, because an answer there would tell the key here.
+func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, guest skill) (string, error) {
+	if r.Answers >= longest {
+		return "", nil
+	}
+	due := guest.rounded()
+	switch Kind(r.Kind) {
+	case Sprint:
+		due = easiest + sprintRise*r.Score
+	case Streak:
+		due = easiest + streakRise*r.Score
+	default:
+		due += map[Difficulty]int{Easier: -step, Harder: step}[d.Difficulty]
+	}
+	taken, err := s.awaited(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	from := s.secret.ID("puzzle from", r.ID, strconv.Itoa(r.Answers)) // so that each run comes to other puzzles of one rating
+	marks, err := s.store.PuzzlesNear(ctx, store.PuzzleQuery{Game: r.Game, Theme: d.Theme, Guest: r.Guest, Rating: due, Limit: near + len(taken), From: from})
+	if err != nil {
+		return "", s.runner.StoreError(err)
+	}
+	for i := range d.Answers {
+		taken[d.Answers[i].Puzzle] = true
+	}
+	marks = slices.DeleteFunc(marks, func(m store.PuzzleMark) bool { return taken[m.ID] })
+	fresh := slices.DeleteFunc(slices.Clone(marks), func(m store.PuzzleMark) bool { return m.Tried })
+	if len(fresh) > 0 {
+		marks = fresh
+	}
+	if len(marks) == 0 {
+		return "", nil
+	}
+	n := 0
+	for n < len(marks) && (n < among || max(marks[n].Rating-due, due-marks[n].Rating) <= band) {
+		n++
+	}
+	return marks[s.choose(n, "puzzle", r.ID, strconv.Itoa(r.Answers))].ID, nil
+}
+
+// awaited returns the puzzles that other open runs of the guest of a run wait for.
+func (s *Service) awaited(ctx context.Context, r *store.PuzzleRun) (map[string]bool, error) {
+	list, err := s.store.RunsOf(ctx, r.Guest, s.opts.Most)
+	if err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	out := map[string]bool{}
+	for i := range list {
+		other := &list[i]
+		if other.ID == r.ID || Kind(other.Kind) == Sprint && !s.opts.Now().Before(other.Begun.Add(SprintTime)) {
+			continue
+		}
+		var d struct{ Next string }
+		if err := json.Unmarshal(other.Data, &d); err != nil {
+			return nil, err
+		}
+		if d.Next != "" {
+			out[d.Next] = true
+		}
+	}
+	return out, nil
+}
