@@ -2,9 +2,13 @@ package web_test
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
+	"quarterdeck/puzzle"
 )
 
 // TestBrowserPuzzles answers public puzzles with the script: a streak on a phone until the first mistake, and a sprint on a desk, which goes
@@ -69,4 +73,35 @@ func TestBrowserPuzzles(t *testing.T) {
 			t.Errorf("after answer %d the table shows %s, and after a reload %s", n, patched, again)
 		}
 	}
+}
+
+// TestBrowserSprintEnds: the page of a sprint leads to the result when its clock reaches zero, and when an answer comes too late.
+func TestBrowserSprintEnds(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	var ahead atomic.Int64 // how far the server's clock is ahead
+	s, _ := serveAll(t, func(c *node.Config) {
+		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	if err := s.node.Host.Store.AddPuzzles(t.Context(), somePuzzles(t, 8)); err != nil {
+		t.Fatal(err)
+	}
+	p := visitor(t, b, s, quick(browser.Desk))
+	begin := func() string {
+		p.Go(s.URL + "/puzzles")
+		p.Click(`button[value="sprint"]`)
+		p.Until(`location.pathname.length > 10 && ` + rested)
+		return browser.Eval[string](p.Tab, `location.pathname`)
+	}
+	const result = `document.querySelector(".lead")?.textContent === "0 right of 0 in three minutes."`
+
+	begin()
+	ahead.Add(int64(puzzle.SprintTime)) // the page does not know
+	browser.Eval[bool](p.Tab, `(document.querySelector("#actions button").click(), true)`)
+	p.Until(result)
+
+	run := begin()
+	ahead.Add(int64(puzzle.SprintTime - 3*time.Second))
+	p.Go(s.URL + run)
+	p.Until(result)
 }

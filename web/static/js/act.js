@@ -63,7 +63,7 @@ export async function send({ url, body, from }) {
       sound("card");
       return true;
     }
-    await tellRefusal(answer);
+    await tellRefusal(answer, url);
     shake(piece);
     return false;
   } finally {
@@ -97,13 +97,14 @@ async function persist({ url, body, key }) {
 // back resolves when the browser reports that the network is back.
 const back = () => new Promise((done) => addEventListener("online", done, { once: true }));
 
-async function tellRefusal(answer) {
+async function tellRefusal(answer, url) {
   let refusal = {};
   try {
     refusal = await answer.json();
   } catch {
     // The answer is not JSON, so only its status is known.
   }
-  const { text, message, rule } = refusal.error ?? refusal;
+  const { code, text, message, rule } = refusal.error ?? refusal;
+  if (code === "run-over") location.assign(url); // of puzzles; its address has the result now
   refuse("Not done: " + (text || message || "the server answered " + answer.status + "."), rule);
 }

@@ -34,15 +34,30 @@ function tick() {
   clearTimeout(next);
   let wait = Infinity;
   for (const clock of findAll(".clock[data-until]")) {
-    const left = Math.max(0, Number(clock.dataset.until) - (Number(byId("notices")?.dataset.frozen) || Date.now() + ahead)); // all stand still while an administrator has paused changes
+    const { until, over } = clock.dataset;
+    const frozen = !over && Number(byId("notices")?.dataset.frozen); // while an administrator has paused changes, all but a sprint's stand still
+    const left = Math.max(0, Number(until) - (frozen || Date.now() + ahead));
     const words = face(left);
     const shown = clock.lastElementChild.firstChild;
     if (shown.data !== words) shown.data = words; // changing the text node does not trigger observers of child nodes
     clock.classList.toggle("low", left < low);
-    if ("own" in clock.dataset) warn(clock.dataset.until, left);
+    if ("own" in clock.dataset) warn(until, left);
+    if (!left && over) leave(over);
     if (left) wait = Math.min(wait, left % 1000 || 1000);
   }
   if (wait < Infinity) next = setTimeout(tick, wait + 5); // 5 ms later, to be surely in the next second
+}
+
+let leaving = false;
+
+// leave goes to the result of a sprint whose time is up. The answer that is on its way comes first.
+function leave(address) {
+  if (leaving) return;
+  leaving = true;
+  setTimeout(() => {
+    leaving = false; // a reader who comes back is led there again
+    location.assign(address);
+  }, 500);
 }
 
 // face formats the time left, like the server does.

@@ -148,23 +148,35 @@ func bestText(r *puzzle.Result) string {
 	}
 	parts := make([]string, len(r.Best))
 	for i, o := range r.Best {
-		parts[i] = fmt.Sprintf("%s %.0f%%", label(r.View, o.Action), 100*o.Share)
+		parts[i] = label(r.View, o.Action) + " " + shareText(o.Share)
 	}
 	return "Best play is a mix, so that it cannot be predicted: " + strings.Join(parts, ", ") + "."
 }
 
-// alsoText lists right answers besides those of best play and the guest's.
+// shareText returns how often best play chooses an action. What is rare is not zero.
+func shareText(share float64) string {
+	if share < 0.01 {
+		return fmt.Sprintf("%.1f%%", 100*share)
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
+}
+
+// alsoText lists right answers besides those of best play and the guest's, with what each gives away.
 func alsoText(r *puzzle.Result) string {
 	var also []string
 	for _, o := range r.Options {
 		if o.Right && o.Share == 0 && o.Action != r.Action {
-			also = append(also, label(r.View, o.Action))
+			gives := "gives away " + coach.Percent(o.Loss)
+			if o.Loss < 0.0005 {
+				gives = "gives nothing away"
+			}
+			also = append(also, label(r.View, o.Action)+" ("+gives+")")
 		}
 	}
 	if len(also) == 0 {
 		return ""
 	}
-	return "As good: " + strings.Join(also, ", ") + "."
+	return "Also right: " + strings.Join(also, ", ") + "."
 }
 
 // ratingText says how difficult the puzzle is, and what the answer did to the guest's rating.
@@ -242,7 +254,7 @@ func ownRating(o *puzzle.Overview) string {
 	return fmt.Sprintf("Your rating in puzzles: %d (%d to %d), from %s.", o.Rating.Value, o.Rating.Low, o.Rating.High, count(o.Rating.Tries, "try", "tries"))
 }
 
-// Summary is the page of a row of puzzles that is over.
+// Summary is the page of a run of puzzles that is over.
 type Summary struct {
 	Page    ui.Page
 	Run     *puzzle.Run
@@ -250,7 +262,7 @@ type Summary struct {
 	Key     string // idempotency key
 }
 
-// Outcome says in one sentence how the row went.
+// Outcome says in one sentence how the run went.
 func (s *Summary) Outcome() string {
 	switch s.Run.Kind {
 	case puzzle.Sprint:
