@@ -56,6 +56,9 @@ func TestBrowserRulesWait(t *testing.T) {
 	if n := browser.Eval[int](p.Tab, sheets); n != 0 {
 		t.Errorf("%d stylesheets of drawings are loaded before the reader scrolls", n)
 	}
+	if text := browser.Eval[string](p.Tab, `[...document.querySelectorAll(".drawing")].map(d => d.innerText).join("")`); text != "" {
+		t.Errorf("instead of drawings, the page and its print show %q", text[:min(80, len(text))])
+	}
 	before := browser.Eval[string](p.Tab, places)
 	p.Until(`(scrollBy(0, 1), ` + drawn + `)`)
 	if after := browser.Eval[string](p.Tab, places); after != before {
