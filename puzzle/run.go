@@ -76,7 +76,7 @@ type given struct {
 	Rated  bool      `json:"rated,omitempty"`
 }
 
-// runData is what the store keeps of a run.
+// runData is what the store keeps of a run. nextOf relies on the order of its fields.
 type runData struct {
 	Theme      string     `json:"theme,omitempty"`
 	Difficulty Difficulty `json:"difficulty,omitempty"`
