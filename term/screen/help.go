@@ -31,8 +31,11 @@ func (m *Model) help() overlay {
 		b.WriteString(fmt.Sprintf("%-4s %s\n", s.Text, s.Meaning))
 	}
 	b.WriteString("\nKeys\n" + keysHelp + "\n")
+	if len(m.v.Options) > 0 {
+		b.WriteString("\nOptions of this match\n")
+	}
 	for _, o := range m.v.Options {
-		b.WriteString("\n" + o.Doc + ": " + o.Label)
+		b.WriteString(o.Doc + "\n  " + o.Label + "\n")
 	}
 	return &text{body: b.String()}
 }
