@@ -78,6 +78,25 @@ func Percent(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.1f%%", 100*x+0), "-", "−", 1)
 }
 
+// GivenAway returns what a choice gave away, "12.3%", or "nothing" for what would be rounded to zero.
+func GivenAway(loss float64) string {
+	if loss < 0.0005 {
+		return "nothing"
+	}
+	return Percent(loss)
+}
+
+// Often returns how often best play makes a choice, as "12%". What is rare is "less than 1%", not zero.
+func Often(share float64) string {
+	switch {
+	case share < 1e-6:
+		return "never"
+	case share < 0.01:
+		return "less than 1%"
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
+}
+
 // Signed returns a share with its sign, "+1.2%" or "−1.2%".
 func Signed(x float64) string {
 	text := strings.Replace(fmt.Sprintf("%+.1f%%", 100*x), "-", "−", 1)

@@ -148,17 +148,9 @@ func bestText(r *puzzle.Result) string {
 	}
 	parts := make([]string, len(r.Best))
 	for i, o := range r.Best {
-		parts[i] = label(r.View, o.Action) + " " + shareText(o.Share)
+		parts[i] = label(r.View, o.Action) + " " + coach.Often(o.Share)
 	}
 	return "Best play is a mix, so that it cannot be predicted: " + strings.Join(parts, ", ") + "."
-}
-
-// shareText returns how often best play chooses an action. What is rare is not zero.
-func shareText(share float64) string {
-	if share < 0.01 {
-		return fmt.Sprintf("%.1f%%", 100*share)
-	}
-	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
 // alsoText lists right answers besides those of best play and the guest's, with what each gives away.
@@ -166,11 +158,7 @@ func alsoText(r *puzzle.Result) string {
 	var also []string
 	for _, o := range r.Options {
 		if o.Right && o.Share == 0 && o.Action != r.Action {
-			gives := "gives away " + coach.Percent(o.Loss)
-			if o.Loss < 0.0005 {
-				gives = "gives nothing away"
-			}
-			also = append(also, label(r.View, o.Action)+" ("+gives+")")
+			also = append(also, label(r.View, o.Action)+" (gives away "+coach.GivenAway(o.Loss)+")")
 		}
 	}
 	if len(also) == 0 {

@@ -15,10 +15,10 @@ func TestTexts(t *testing.T) {
 		View: &match.View{Table: &table.Table{}}, Action: "play 2", Best: []puzzle.Option{best, rare},
 		Options: []puzzle.Option{best, rare, {Action: "play 3", Right: true}, {Action: "play 4", Loss: 0.0123, Right: true}, {Action: "play 2", Loss: 0.02, Right: true}, {Action: "play 5", Loss: 0.03}},
 	}
-	if got, want := alsoText(r), "Also right: play 3 (gives nothing away), play 4 (gives away 1.2%)."; got != want {
+	if got, want := alsoText(r), "Also right: play 3 (gives away nothing), play 4 (gives away 1.2%)."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := bestText(r), "Best play is a mix, so that it cannot be predicted: play K 100%, play 9 0.4%."; got != want {
+	if got, want := bestText(r), "Best play is a mix, so that it cannot be predicted: play K 100%, play 9 less than 1%."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

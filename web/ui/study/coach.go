@@ -202,25 +202,6 @@ func change(n int) string {
 	return "none"
 }
 
-// given returns what a choice gave away, for a table.
-func given(loss float64) string {
-	if loss < 0.0005 {
-		return "nothing"
-	}
-	return coach.Percent(loss)
-}
-
-// often returns how often best play takes a card.
-func often(share float64) string {
-	switch {
-	case share < 1e-6:
-		return "never"
-	case share < 0.01:
-		return "less than 1%"
-	}
-	return fmt.Sprintf("%.0f%%", 100*share)
-}
-
 func goodOrBad(n int) string {
 	switch {
 	case n > 0:
@@ -285,7 +266,7 @@ func bars(c *coach.Choice) []bar {
 	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
 	var out []bar
 	for _, k := range cards {
-		out = append(out, bar{coach.Shown(k.Card), often(k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
+		out = append(out, bar{coach.Shown(k.Card), coach.Often(k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
 	}
 	return out
 }
