@@ -1,10 +1,8 @@
 package puzzle
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"slices"
 	"strconv"
 
@@ -73,27 +71,13 @@ func (s *Service) awaited(ctx context.Context, r *store.PuzzleRun) (map[string]b
 		if other.ID == r.ID || Kind(other.Kind) == Sprint && !s.opts.Now().Before(other.Begun.Add(SprintTime)) {
 			continue
 		}
-		id, err := nextOf(other.Data)
-		if err != nil {
+		var d runData
+		if err := json.Unmarshal(other.Data, &d); err != nil {
 			return nil, err
 		}
-		out[id] = true
-	}
-	return out, nil
-}
-
-// nextOf returns Next of a stored run. It reads nothing after that, because a guest may have hundreds of runs with many answers.
-func nextOf(data []byte) (id string, err error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	for {
-		switch key, err := d.Token(); {
-		case err == io.EOF || key == "answers":
-			return "", nil // the run is over
-		case err != nil:
-			return "", err
-		case key == "next":
-			err = d.Decode(&id)
-			return id, err
+		if d.Next != "" { // the run is not over
+			out[d.Next] = true
 		}
 	}
+	return out, nil
 }

@@ -76,7 +76,7 @@ type given struct {
 	Rated  bool      `json:"rated,omitempty"`
 }
 
-// runData is what the store keeps of a run. nextOf relies on the order of its fields.
+// runData is what the store keeps of a run.
 type runData struct {
 	Theme      string     `json:"theme,omitempty"`
 	Difficulty Difficulty `json:"difficulty,omitempty"`
@@ -149,7 +149,7 @@ func (s *Service) addRun(ctx context.Context, r *store.PuzzleRun, w Wish) error 
 		return err
 	}
 	if d.Next == "" {
-		return refuse(NoPuzzle, "There is no such puzzle for you now. Choose another theme, go on with another run of yours, or come back in some minutes: the server makes puzzles.")
+		return refuse(NoPuzzle, "No puzzle is left for this choice. Choose another theme, continue an open run, or come back in a few minutes: the server is making more.")
 	}
 	if r.Data, err = json.Marshal(d); err != nil {
 		return err
@@ -172,9 +172,9 @@ func (s *Service) admit(ctx context.Context, guest string) (undo func(), err err
 	case quota.None:
 		return undo, nil
 	case quota.Guest:
-		return undo, refuse(TooManyRuns, "You have begun very many runs of puzzles today. Go on with an open one, or try again later.")
+		return undo, refuse(TooManyRuns, "You have started too many runs of puzzles today. Continue an open one, or try again later.")
 	}
-	return undo, refuse(TooManyRuns, "Very many runs of puzzles were begun from your network today. Go on with an open one, or try again later.")
+	return undo, refuse(TooManyRuns, "Too many runs of puzzles were started from your network today. Continue an open one, or try again later.")
 }
 
 // begun returns the run that a guest began with a key, unless it was for another wish.
