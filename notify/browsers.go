@@ -51,14 +51,14 @@ func (s *Service) AddPush(ctx context.Context, guest host.Guest, b account.Push,
 	if err != nil {
 		return err
 	}
-	if _, found := p.PushTo(before); before != "" && !found {
-		return errUnknown // another guest uses the browser now
-	}
 	b.Endpoint, b.Since = u.String(), s.now().UTC().Truncate(time.Millisecond)
 	if had, found := p.PushTo(b.Endpoint); found && string(had.Key) == string(b.Key) && string(had.Auth) == string(b.Auth) && had.Origin == b.Origin && before == "" {
 		return nil
 	}
 	after, err := s.accounts.Change(ctx, guest.ID, func(p *account.Person) error {
+		if _, found := p.PushTo(before); before != "" && !found {
+			return errUnknown // another guest uses the browser now
+		}
 		p.DropPush(before)
 		p.AddPush(b)
 		p.KeepName(guest)

@@ -172,8 +172,8 @@ func (s *Service) isAwaited(guest, id string, was int) bool {
 	return !done && awaited(m)&seats != 0 && !s.runner.IsWatchedBy(m.ID(), guest)
 }
 
-// isWanted reports whether a person still has this webhook, or may have it: they may have removed it while a message waited, and the store
-// may not answer.
+// isWanted reports whether a person still has this webhook: they may have removed it while a message waited. It is true if the store does
+// not answer.
 func (s *Service) isWanted(guest string, to account.Hook) bool {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	return err != nil || p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL && bytes.Equal(p.Hook.Secret, to.Secret)

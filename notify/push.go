@@ -94,7 +94,8 @@ func (s *Service) pushMessage(b *account.Push, id, topic string, n Notice) (webh
 	return m, nil
 }
 
-// hasPush reports whether a person still gets notifications in this browser, or may get them: the store may not answer.
+// hasPush reports whether a person still gets notifications in this browser. It is true if the store does not answer: a message that
+// comes in vain is better than one that is lost.
 func (s *Service) hasPush(guest string, b account.Push) bool {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	now, found := p.PushTo(b.Endpoint)

@@ -274,6 +274,7 @@ func TestSubscriptions(t *testing.T) {
 		if got := fmt.Sprint(of()); got != "[0 1 2 3 4]" {
 			t.Errorf("of six browsers %s are told", got)
 		}
+		nodetest.WantCode(t, h.Notify.AddPush(t.Context(), nodetest.Ann, service.at(endpoint+"new"), endpoint+"unknown"), notify.BadPush)
 		if err := h.Notify.AddPush(t.Context(), nodetest.Ann, service.at(endpoint+"new"), endpoint+"3"); err != nil || fmt.Sprint(of()) != "[0 1 2 4 new]" {
 			t.Errorf("after a browser renewed its subscription %v are told, %v", of(), err)
 		}
