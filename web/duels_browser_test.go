@@ -52,7 +52,7 @@ func TestBrowserDuelsOfFour(t *testing.T) {
 		p.Until(duelOver)
 		own, watched := browser.Eval[string](p.Tab, "window.own"), browser.Eval[string](p.Tab, "window.watched")
 		if own != watched || own == "" {
-			t.Errorf("at %s a duel of her own lies at\n%s\none that she watches at\n%s", steadySizes[i].name, own, watched)
+			t.Errorf("at %s the player’s own duel lies at\n%s\na watched one at\n%s", steadySizes[i].name, own, watched)
 		}
 	}
 }

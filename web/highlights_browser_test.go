@@ -99,7 +99,7 @@ func TestBrowserHighlights(t *testing.T) {
 			players, id := m.seat(t, s)
 			last := len(path) - 2
 			for _, d := range path[:last] {
-				players.does(t, id, d)
+				playThrough(t, players[d.seat], id, []string{d.move})
 			}
 			sizes := []browser.Size{browser.Desk, browser.Phone}
 			var pages []*player
@@ -112,7 +112,7 @@ func TestBrowserHighlights(t *testing.T) {
 				pages = append(pages, p)
 			}
 			for _, d := range path[last:] {
-				players.does(t, id, d)
+				playThrough(t, players[d.seat], id, []string{d.move})
 			}
 			for i, p := range pages {
 				m.watch(p, fmt.Sprintf("highlight-%s-%d", strings.ReplaceAll(m.name, " ", "-"), sizes[i].W))
@@ -121,15 +121,12 @@ func TestBrowserHighlights(t *testing.T) {
 	}
 }
 
-// guests are the players of a match, by seat.
-type guests []*load.Client
-
 var highlightNames = []string{"Ann", "Bo", "Cy"}
 
-// seat creates a match of guests.
-func (m *highlight) seat(t *testing.T, s *testServer) (players guests, id string) {
+// seat creates a match, and returns its players by seat.
+func (m *highlight) seat(t *testing.T, s *testServer) (players []*load.Client, id string) {
 	t.Helper()
-	players = guests{s.guest()}
+	players = []*load.Client{s.guest()}
 	seats := append([]load.Seat{{Who: "me"}}, slices.Repeat([]load.Seat{{Who: "friend"}}, m.seats-1)...)
 	made, err := players[0].Create(t.Context(), load.NewMatch{Game: m.game.Info().ID, Options: m.options, Seats: seats, Name: highlightNames[0]}, "")
 	for _, invite := range made.Invites {
@@ -144,23 +141,11 @@ func (m *highlight) seat(t *testing.T, s *testServer) (players guests, id string
 	return players, made.ID
 }
 
-// does makes a player's move.
-func (g guests) does(t *testing.T, id string, d seatMove) {
-	t.Helper()
-	st, err := g[d.seat].State(t.Context(), id)
-	if err == nil {
-		_, err = g[d.seat].Act(t.Context(), id, d.move, st.Version, "")
-	}
-	if err != nil {
-		t.Fatalf("%v %s: %v", d.seat, d.move, err)
-	}
-}
-
 // watch lets time pass until the page has shown all events, and checks the text of the event.
 func (m *highlight) watch(p *player, shot string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(async () => { const newest = Number(new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html").querySelector("#act [name=v]").value);
-		while (quarterdeck.counts.received < newest) await new Promise((done) => MessageChannel ? requestAnimationFrame(done) : done()); return true })()`)
+		while (quarterdeck.counts.received < newest) await new Promise(requestAnimationFrame); return true })()`)
 	stayed, line := 0, ""
 	for n := 0; n < 300 && p.Has(`quarterdeck.counts.working`); n++ {
 		if n%2 == 0 {
