@@ -1,18 +1,22 @@
 package host_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
+	"quarterdeck/bot"
+	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 )
 
 // TestRematchKeepsBots checks that bots keep their names in a rematch: in the match as it is stored, its list of seats and its record.
 func TestRematchKeepsBots(t *testing.T) {
 	data := file(t)
-	h, stop := newHost(t, data, nodetest.WithBreach)
+	h, stop := newHost(t, data, nodetest.WithBreach, withIdleBots)
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{
 		Game: "breach", Guest: ann,
 		Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}},
@@ -23,7 +27,7 @@ func TestRematchKeepsBots(t *testing.T) {
 		m = rematchKeepsNames(t, h, m, match.Resign)
 	}
 	stop()
-	h, _ = newHost(t, data, nodetest.WithBreach)
+	h, _ = newHost(t, data, nodetest.WithBreach, withIdleBots)
 	if again := must[*match.Match](t)(h.Get(t.Context(), m.ID())); !slices.Equal(again.Names(), m.Names()) {
 		t.Errorf("after a restart %v are called %v", m.Names(), again.Names())
 	}
@@ -48,4 +52,17 @@ func rematchKeepsNames(t *testing.T, h *nodetest.Server, m *match.Match, ending 
 		}
 	}
 	return m
+}
+
+// withIdleBots keeps bots from acting, so that a match they begin can still be called off.
+func withIdleBots(c *node.Config) {
+	c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return idle{}, nil }
+}
+
+// idle never chooses.
+type idle struct{}
+
+func (idle) Choose(ctx context.Context, _ *bot.Knowledge) (game.Action, error) {
+	<-ctx.Done()
+	return 0, ctx.Err()
 }
