@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"quarterdeck/account"
 	"quarterdeck/command"
@@ -74,7 +73,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 // progress returns where the learner's progress is stored, or nil, and a function that closes it.
 func (c *LessonPlay) progress(ctx context.Context, std command.Streams) (learn.Progress, func(), error) {
 	if c.Server != "" {
-		client, err := clientOf(strings.TrimSuffix(c.Server, "/"))
+		client, err := serverOf(c.Server)
 		return client, func() {}, err
 	}
 	kept, err := Open(ctx, c.Data)

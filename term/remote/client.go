@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -97,8 +96,8 @@ func (c *Client) do(ctx context.Context, method, path string, body, out any, hea
 	case out == nil:
 		return nil
 	}
-	if err := json.Unmarshal(text, out); err != nil {
-		return err
+	if json.Unmarshal(text, out) != nil {
+		return fmt.Errorf("the answer of %s cannot be read: is it a Quarterdeck server?", c.Base)
 	}
 	clean(reflect.ValueOf(out).Elem())
 	return nil
@@ -125,14 +124,6 @@ func (c *Client) request(ctx context.Context, method, path string, body any, hea
 		r.Header.Set(header[i], header[i+1])
 	}
 	return r, nil
-}
-
-// unreachable says that the server does not answer.
-func (c *Client) unreachable(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	return &temporary{fmt.Errorf("%s does not answer: %w", c.Base, err)}
 }
 
 // refusal returns the server's refusal.
