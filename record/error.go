@@ -24,6 +24,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: found %s; expected %s", e.Line, e.Found, e.Expected)
 }
 
+// Foreign reports whether the text is no record at all: its first line is not that of a record of any version.
+func (e *Error) Foreign() bool { return e.Line == 1 && !strings.HasPrefix(e.Found, `"`+magicWord) }
+
 // shown is the number of characters of a record's own text that an error shows.
 const shown = 60
 

@@ -10,7 +10,10 @@ import (
 )
 
 // magic is the first line of every record.
-const magic = "quarterdeck-record 1"
+const magic = magicWord + "1"
+
+// magicWord begins the first line of a record of any version.
+const magicWord = "quarterdeck-record "
 
 // Read reads one record. It checks the form: header, options, seats, notation. It does not check whether the match can be
 // played like that; Verify does. Actions that the record redacts to "?" are accepted (Entry.Redacted). An invalid record
@@ -49,7 +52,7 @@ func (rd *reader) readMagic() error {
 		return err
 	case text == magic:
 		return nil
-	case strings.HasPrefix(text, "quarterdeck-record "):
+	case strings.HasPrefix(text, magicWord):
 		return rd.fail(quote(text), strconv.Quote(magic)+", the only version that can be read here")
 	}
 	return rd.fail(quote(text), strconv.Quote(magic)+" as the first line of a record")

@@ -38,6 +38,24 @@ func readRecord(file string, std command.Streams) (*record.Record, error) {
 	return rec, err
 }
 
+// plainly says of a record that is refused what can be done about it. The verdict of verify has the line and the reason.
+func plainly(file string, err error) error {
+	name := file
+	if file == "-" {
+		name = "standard input"
+	}
+	switch refused := (*record.Error)(nil); {
+	case !errors.As(err, &refused):
+		return err
+	case refused.Foreign():
+		return fmt.Errorf("%s is not the record of a match: choose a file that “play --record” wrote, or one saved from the page of a finished match", name)
+	case file == "-":
+		return fmt.Errorf("the record cannot be used, because its line %d is wrong: save it in a file, and “quarterdeck verify FILE” says why", refused.Line)
+	default:
+		return fmt.Errorf("%s cannot be used, because its line %d is wrong: “quarterdeck verify %s” says why", name, refused.Line, file)
+	}
+}
+
 type verifyCmd struct {
 	Files   []string `arg:"" name:"file" help:"Records to verify; - is standard input."`
 	Running bool     `help:"Accept records without a result, of matches that did not end."`
@@ -97,6 +115,10 @@ type replayCmd struct {
 
 // Run steps through the match with the arrow keys, or prints the table after N entries.
 func (c *replayCmd) Run(ctx context.Context, std command.Streams) error {
+	return plainly(c.File, c.show(ctx, std))
+}
+
+func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 	rec, err := readRecord(c.File, std)
 	if err != nil {
 		return err

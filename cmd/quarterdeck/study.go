@@ -26,11 +26,11 @@ type analysis interface{ WriteText(io.Writer) error }
 // Run analyzes one match.
 func (c *studyCmd) Run(ctx context.Context, std command.Streams) error {
 	rec, err := readRecord(c.File, std)
-	if err != nil {
-		return err
+	if err == nil {
+		err = record.Verify(rec, games.Find, record.VerifyOptions{Running: rec.End == ""})
 	}
-	if err := record.Verify(rec, games.Find, record.VerifyOptions{Running: rec.End == ""}); err != nil {
-		return err
+	if err != nil {
+		return plainly(c.File, err)
 	}
 	g, err := games.Find(rec.Game, rec.Rules)
 	if err != nil {
