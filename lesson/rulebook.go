@@ -34,6 +34,9 @@ type Summary struct {
 	Missed []string // what beginners miss
 }
 
+// Goal returns how the game is won, in a sentence or two.
+func (s *Summary) Goal() string { return s.Points[0].Text }
+
 // Point is one paragraph of a summary under its title.
 type Point struct{ Title, Text string }
 

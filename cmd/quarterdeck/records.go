@@ -136,7 +136,7 @@ func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 		if err != nil {
 			return err
 		}
-		return c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rules, Start: true})
+		return c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rulebook, Start: true})
 	}
 	at := len(rec.Entries)
 	if c.At != nil {

@@ -61,7 +61,7 @@ func (f *sshFlags) serve(ctx context.Context, l net.Listener, n *node.Node, serv
 	}
 	s, err := sshd.New(sshd.Options{
 		Handler: server, Accounts: n.Accounts, Token: server.TokenOf, Context: server.ClientContext, HostKey: n.Host.Secret().For("ssh host key"), Base: base,
-		Games: lobbyGames(), Lessons: lib.All(), Dailies: true, Rules: setup.Rules, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
+		Games: lobbyGames(), Lessons: lib.All(), Dailies: true, Rules: setup.Rulebook, Beat: tty.Beat, Idle: f.SSHIdle, Log: log,
 	})
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
+	"quarterdeck/term"
 	"quarterdeck/term/learn"
 )
 
@@ -73,4 +74,15 @@ func Rules(id string) string {
 		return g.Info().RulesDoc
 	}
 	return learn.Rules(book)
+}
+
+// Rulebook returns what clients in a terminal show of the rules of a game.
+func Rulebook(id string) term.Rulebook {
+	out := term.Rulebook{Text: Rules(id)}
+	if g, err := games.Find(id, 0); err == nil {
+		if book, err := lesson.RulebookOf(g); err == nil && book.Summary != nil {
+			out.Goal = book.Summary.Goal()
+		}
+	}
+	return out
 }

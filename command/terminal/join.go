@@ -60,7 +60,7 @@ func playRemote(ctx context.Context, std command.Streams, f *tty.Flags, client *
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	p.Seat = remote.NoSeat
-	return f.Play(ctx, std.In, std.Out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: setup.Rules, Kept: "It goes on at " + p.Link() + ".", Hints: client})
+	return f.Play(ctx, std.In, std.Out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: setup.Rulebook, Kept: "It goes on at " + p.Link() + ".", Hints: client})
 }
 
 // visit returns the match of a link, and this user on its server.

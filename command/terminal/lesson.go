@@ -64,7 +64,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	}
 	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
 	if c.Full(std.In, std.Out) {
-		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rules, Kept: "The lesson goes on at this step when you open it again."})
+		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rulebook, Kept: "The lesson goes on at this step when you open it again."})
 	}
 	width, _ := tty.Size(std.Out)
 	return (&learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Width: width, Progress: progress, After: after}).Play(ctx)

@@ -98,7 +98,7 @@ func (c *Play) run(ctx context.Context, std command.Streams, kept *Store, m *mat
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.Seats(m), Bot: maker(roster.NewBook(ctx)), Keep: kept.Keeper(), Wait: !c.Full(std.In, std.Out)})
-	err := c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rules, Kept: leaving, Hints: kept.Learner()})
+	err := c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rulebook, Kept: leaving, Hints: kept.Learner()})
 	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
 }
 

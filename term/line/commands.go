@@ -128,6 +128,11 @@ func (s *session) showMoves() {
 }
 
 func (s *session) help() {
+	if s.Rules != nil {
+		if goal := s.Rules(s.v.Game).Goal; goal != "" {
+			s.wrap("Goal: " + goal)
+		}
+	}
 	if len(s.v.Table.Moves) > 0 {
 		s.showMoves()
 	}
@@ -145,7 +150,6 @@ func (s *session) help() {
 	if legend := term.Legend(s.v.Table); legend != "" {
 		s.wrap("  Signs: " + legend)
 	}
-	s.say("The rules: quarterdeck rules " + s.v.Game)
 }
 
 func (s *session) log() {
@@ -158,7 +162,7 @@ func (s *session) log() {
 
 func (s *session) rules() {
 	if s.Rules != nil {
-		s.say(s.Rules(s.v.Game))
+		s.say(s.Rules(s.v.Game).Text)
 	}
 }
 

@@ -21,10 +21,10 @@ type Options struct {
 	Width int
 	// Live says that In is a keyboard: lines are read while others act, too, and the screen is cleared before it passes to another player.
 	Live  bool
-	Rules func(game string) string // the rules of a game
-	Kept  string                   // what becomes of a match that is left, as a sentence
-	Hints hint.Store               // of the guest; nil: there are no hints
-	ASCII bool                     // Out has no other characters, so that there are no QR codes
+	Rules func(game string) term.Rulebook // the rules of a game; nil: they are not known
+	Kept  string                          // what becomes of a match that is left, as a sentence
+	Hints hint.Store                      // of the guest; nil: there are no hints
+	ASCII bool                            // Out has no other characters, so that there are no QR codes
 }
 
 // session is a match being played.

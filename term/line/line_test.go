@@ -25,7 +25,7 @@ func table(t *testing.T, id string, seats int, people ...string) *inproc.Match {
 // play types lines and returns what is shown.
 func play(ctx context.Context, d term.Driver, input io.Reader, width int) (string, error) {
 	var screen strings.Builder
-	err := line.Play(ctx, d, line.Options{In: line.Pipe(ctx, input, &screen), Out: &screen, Width: width, Kept: "It is saved.", Rules: func(string) string { return "THE RULES" }})
+	err := line.Play(ctx, d, line.Options{In: line.Pipe(ctx, input, &screen), Out: &screen, Width: width, Kept: "It is saved.", Rules: func(string) term.Rulebook { return term.Rulebook{Goal: "THE GOAL", Text: "THE RULES"} }})
 	return screen.String(), err
 }
 
@@ -43,7 +43,7 @@ func TestInput(t *testing.T) {
 		if !errors.Is(err, term.ErrQuit) {
 			t.Errorf("%s: %v\n%s", id, err, screen)
 		}
-		for _, want := range []string{"undo your last move", "There is no move 9999", "Leave the match? It is saved.", "THE RULES", "No player has asked you", "no chat"} {
+		for _, want := range []string{"undo your last move", "There is no move 9999", "Leave the match? It is saved.", "THE RULES", "Goal: THE GOAL", "No player has asked you", "no chat"} {
 			if strings.Count(screen, want) != 1 {
 				t.Errorf("%s: the screen does not say %q once", id, want)
 			}

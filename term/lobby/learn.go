@@ -72,6 +72,6 @@ func study(one *lesson.Lesson) func(context.Context) (Step, error) {
 // study plays a lesson line by line until the guest leaves it.
 func (l *Lines) study(ctx context.Context, one *lesson.Lesson) error {
 	return (&learn.Lesson{
-		Lesson: one, Read: l.read, Out: l.Out, Width: l.Width, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(one.Game.Info().ID),
+		Lesson: one, Read: l.read, Out: l.Out, Width: l.Width, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(one.Game.Info().ID).Text,
 	}).Play(ctx)
 }

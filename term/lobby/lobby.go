@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/lesson"
 	"quarterdeck/match"
+	"quarterdeck/term"
 	"quarterdeck/term/remote"
 )
 
@@ -36,7 +37,7 @@ type Lobby struct {
 	Dailies bool   // the server has deals of the day
 	Key     *Key   // nil: none, so that the guest is unknown the next time
 	Name    string // what a guest without a name is called
-	Rules   func(game string) string
+	Rules   func(game string) term.Rulebook
 	ASCII   bool // the terminal has no other characters
 }
 

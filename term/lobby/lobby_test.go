@@ -17,6 +17,7 @@ import (
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
+	"quarterdeck/term"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/remote"
 	"quarterdeck/web"
@@ -53,7 +54,7 @@ func (s *site) guest(name string) *lobby.Lobby {
 	}
 	l := &lobby.Lobby{
 		Client: &remote.Client{Base: s.pages.URL, HTTP: &http.Client{}}, Lessons: lib.All(), Dailies: true, Name: name,
-		Rules: func(string) string { return "THE RULES" },
+		Rules: func(string) term.Rulebook { return term.Rulebook{Goal: "THE GOAL", Text: "THE RULES"} },
 	}
 	for _, g := range games.All() {
 		info := g.Info()

@@ -36,7 +36,7 @@ func (l *Lobby) opponents(g Game, n int) *Page {
 	p.add("Anyone who joins", l.create(g, slices.Repeat([]remote.Seat{{Who: "anyone"}}, n-1)))
 	p.add("Read the rules first", func(context.Context) (Step, error) {
 		rules := *p
-		rules.Text = l.Rules(g.ID)
+		rules.Text = l.Rules(g.ID).Text
 		return Step{Page: &rules}, nil
 	})
 	return p

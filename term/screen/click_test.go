@@ -13,6 +13,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/match"
+	"quarterdeck/term"
 	"quarterdeck/term/layout"
 	"quarterdeck/term/learn"
 )
@@ -34,7 +35,7 @@ func TestClicks(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {200, 60}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			d := begin(t, "bastion", 2, "Ann")
-			p := run(t, d, size[0], size[1], Options{Rules: func(string) string { return strings.Repeat("A rule.\n", 200) }})
+			p := run(t, d, size[0], size[1], Options{Rules: func(string) term.Rulebook { return term.Rulebook{Text: strings.Repeat("A rule.\n", 200)} }})
 			p.until(p.ready)
 			closed := func() {
 				t.Helper()

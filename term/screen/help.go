@@ -18,10 +18,16 @@ PgUp, PgDn   scroll the table
 Esc          menu: help, rules, log, undo, draw, resign, leave
 Ctrl-C       leave at once`
 
-// help returns the help of this table: what lies under the cursor, what the signs mean, and the keys.
+// help returns the help of this table: the goal of the game, what lies under the cursor, what the signs mean, and the keys.
 func (m *Model) help() overlay {
 	var b strings.Builder
-	b.WriteString(m.v.Title + "\n\n" + m.v.Table.Status + "\n\n")
+	b.WriteString(m.v.Title + "\n\n")
+	if m.Rules != nil {
+		if goal := m.Rules(m.v.Game).Goal; goal != "" {
+			b.WriteString("Goal: " + goal + "\n\n")
+		}
+	}
+	b.WriteString(m.v.Table.Status + "\n\n")
 	p := m.plan()
 	if s := m.at(&p); s != nil {
 		b.WriteString("Under the cursor: " + painter{m}.underCursor(s) + "\n\n")

@@ -95,7 +95,7 @@ func TestNoPiece(t *testing.T) {
 // TestMenu resigns through the menu, and steps through the match that is over.
 func TestMenu(t *testing.T) {
 	d := begin(t, "bastion", 2, "Ann")
-	p := run(t, d, 80, 24, Options{Rules: func(string) string { return "THE RULES" }})
+	p := run(t, d, 80, 24, Options{Rules: func(string) term.Rulebook { return term.Rulebook{Goal: "THE GOAL", Text: "THE RULES"} }})
 	p.until(p.ready)
 	open := func(name string) {
 		p.key("esc")
@@ -113,6 +113,7 @@ func TestMenu(t *testing.T) {
 	p.says("middle row is")
 	p.key("esc")
 	open("Help")
+	p.says("Goal: THE GOAL")
 	p.says("Arrow keys move the cursor")
 	p.key("esc")
 	open("Leave")

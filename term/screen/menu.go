@@ -35,7 +35,7 @@ func (m *Model) menu() *menu {
 	}
 	out.add("Help", func() tea.Cmd { m.top = m.help(); return nil })
 	if m.Rules != nil {
-		out.add("Rules", func() tea.Cmd { m.top = &text{body: m.Rules(m.v.Game)}; return nil })
+		out.add("Rules", func() tea.Cmd { m.top = &text{body: m.Rules(m.v.Game).Text}; return nil })
 	}
 	out.add("Log", func() tea.Cmd { m.top = m.wholeLog(); return nil })
 	if m.hints.Early() {

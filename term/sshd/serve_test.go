@@ -15,6 +15,7 @@ import (
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
+	"quarterdeck/term"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/sshd"
 	"quarterdeck/web"
@@ -51,7 +52,7 @@ func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.
 	}
 	o := sshd.Options{
 		Handler: w, Accounts: n.Node.Accounts, Token: w.TokenOf, Context: w.ClientContext, HostKey: bytes.Repeat([]byte{7}, ed25519.SeedSize), Base: pages.URL,
-		Rules: func(string) string { return "The rules." }, Log: slog.New(slog.DiscardHandler),
+		Rules: func(string) term.Rulebook { return term.Rulebook{Text: "The rules."} }, Log: slog.New(slog.DiscardHandler),
 	}
 	for _, g := range games.All() {
 		info := g.Info()
