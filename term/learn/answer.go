@@ -34,10 +34,7 @@ func (s *teacher) read(ctx context.Context) (string, error) {
 		return s.Read(ctx, prompt)
 	}
 	fmt.Fprint(s.Out, prompt)
-	if !s.lines.Scan() {
-		return "", errors.Join(s.lines.Err(), term.ErrInputEnded)
-	}
-	return s.lines.Text(), nil
+	return s.lines.Next()
 }
 
 // answer carries out one line; next: the run has changed.

@@ -2,7 +2,6 @@
 package learn
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -40,15 +39,15 @@ type Lesson struct {
 type teacher struct {
 	*Lesson
 	course
-	lines *bufio.Scanner
-	told  int // lines of the match's log that were shown
+	lines *term.Lines // nil: Read reads them
+	told  int         // lines of the match's log that were shown
 }
 
 // Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
 func (l *Lesson) Play(ctx context.Context) error {
 	s := &teacher{Lesson: l, course: course{lesson: l.Lesson, progress: l.Progress}}
 	if l.Read == nil {
-		s.lines = bufio.NewScanner(l.In)
+		s.lines = term.NewLines(l.In)
 	}
 	found, err := s.begin(ctx)
 	if err != nil {
@@ -112,6 +111,9 @@ func (s *teacher) finish(ctx context.Context, err error) error {
 	if err == nil {
 		s.save(ctx)
 		s.wrapped("That was the lesson. " + s.After)
+		if s.lines != nil && s.lines.Behind() > 0 {
+			s.wrapped(term.Ignored(s.lines.Behind()))
+		}
 	}
 	return err
 }

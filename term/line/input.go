@@ -1,7 +1,6 @@
 package line
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +16,9 @@ import (
 
 // Line is a line of input, or why there is none.
 type Line struct {
-	Text string
-	Err  error
+	Text   string
+	Err    error
+	behind int // lines of a pipe that had arrived behind it
 }
 
 // Reader reads lines. Read shows a prompt and returns a channel on which the next line comes. A line that was not received is the next
@@ -45,15 +45,12 @@ func Pipe(ctx context.Context, in io.Reader, out io.Writer) Reader {
 				return false
 			}
 		}
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			if !send(Line{Text: scanner.Text()}) {
+		all := term.NewLines(in)
+		text, err := all.Next()
+		for ; err == nil; text, err = all.Next() {
+			if !send(Line{Text: text, behind: all.Behind()}) {
 				return
 			}
-		}
-		err := scanner.Err()
-		if err == nil {
-			err = term.ErrInputEnded
 		}
 		for send(Line{Err: err}) {
 		}
@@ -131,7 +128,7 @@ func (k *Keyboard) readLine() {
 	defer k.mu.Unlock()
 	k.reading = false
 	k.typing.Store(false)
-	k.lines <- Line{text, err}
+	k.lines <- Line{Text: text, Err: err}
 }
 
 // isTyping reports whether a line has begun, or waits.

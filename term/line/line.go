@@ -20,7 +20,9 @@ type Options struct {
 	// Width is the number of columns; 0: term.DefaultWidth.
 	Width int
 	// Live says that In is a keyboard: lines are read while others act, too, and the screen is cleared before it passes to another player.
-	Live  bool
+	Live bool
+	// Last says that no more is read of In after the match. Lines that have arrived by then are reported.
+	Last  bool
 	Rules func(game string) term.Rulebook // the rules of a game; nil: they are not known
 	Kept  string                          // what becomes of a match that is left, as a sentence
 	Hints hint.Store                      // of the guest; nil: there are no hints
@@ -39,6 +41,7 @@ type session struct {
 	asked  int             // version of the last prompt
 	state  string          // what was last said of a match that waits
 	heard  map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
+	behind int             // lines of a pipe that had arrived behind the last one
 	early  bool            // the moves have changed while the line was typed that comes next
 	hints  *hint.Hints     // nil: none
 	hinted bool            // the guest was told how to turn hints off

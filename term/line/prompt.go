@@ -111,6 +111,7 @@ func (s *session) ask(ctx context.Context, prompt string, news func(*match.View)
 			s.say("")
 			return "", ctx.Err()
 		case l := <-lines:
+			s.behind = l.behind
 			return l.Text, s.left(l.Err)
 		case <-s.d.Changes():
 		}

@@ -152,6 +152,9 @@ func (s *session) end() {
 	if r := s.v.Result; r != nil {
 		s.say("As records write it: end " + r.End)
 	}
+	if text := term.Ignored(s.behind); s.Last && text != "" {
+		s.wrap(text)
+	}
 }
 
 // words returns what Tab completes at this prompt.

@@ -43,9 +43,14 @@ func (l *Lines) Play(ctx context.Context) error {
 			case step.Leave:
 				return nil
 			case step.Table != nil:
-				l.sit(ctx, step.Table)
+				err = l.sit(ctx, step.Table)
 			case step.Lesson != nil:
-				l.failed(l.study(ctx, step.Lesson))
+				err = l.study(ctx, step.Lesson)
+			}
+			if step.Table != nil || step.Lesson != nil {
+				if err = l.back(ctx, err); errors.Is(err, term.ErrQuit) {
+					return nil
+				}
 			}
 			page = step.Page
 		}
@@ -90,22 +95,35 @@ func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 }
 
 // sit plays at a table until the guest leaves it.
-func (l *Lines) sit(ctx context.Context, seat *Seat) {
+func (l *Lines) sit(ctx context.Context, seat *Seat) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	for _, link := range seat.Invitations {
 		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
 	}
-	err := line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
+	return line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
 		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII,
 	})
-	l.failed(err)
 }
 
-// failed says why a table was left, unless the guest left it. What ends the input is found when it is read the next time.
-func (l *Lines) failed(err error) {
-	if end := (inputError{}); err != nil && !errors.As(err, &end) && !errors.Is(err, term.ErrInputEnded) && !errors.Is(err, term.ErrQuit) {
+// back goes back from a table, or a lesson, that ended with err. Unless the guest left it, lines that were meant for it are ignored
+// until an empty one, so that none of them chooses from a page. What ends the input is found when it is read the next time.
+func (l *Lines) back(ctx context.Context, err error) error {
+	if end := (inputError{}); errors.As(err, &end) || errors.Is(err, term.ErrInputEnded) || errors.Is(err, term.ErrQuit) || ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
 		fmt.Fprintln(l.Out, err)
+	}
+	for ignored := 0; ; ignored++ {
+		text, err := l.read(ctx, "Press Enter for the first page. ")
+		if text != "" && err == nil {
+			continue
+		}
+		if ignored > 0 {
+			fmt.Fprintln(l.Out, term.Wrap(term.Ignored(ignored), l.Width))
+		}
+		return err
 	}
 }
 

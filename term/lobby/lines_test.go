@@ -43,6 +43,20 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestLinesLeft: lines that are left when a match ends, or a lesson, choose from no page. An empty line goes on.
+func TestLinesLeft(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := home(t, l)
+	input := numberOf(t, p, "Play Bastion") + "\n1\n" + strings.Repeat("1\n", 13) + "1\n2\n\n" + numberOf(t, p, "Leave") + "\n"
+	out, err := lines(t, l, input)
+	if err != nil || strings.Count(out, "You are Ann.") != 2 || strings.Count(out, "Press Enter for the first page. ") != 3 {
+		t.Errorf("%v:\n%s", err, out)
+	}
+	if _, end, _ := strings.Cut(out, "As records write it: end"); !strings.Contains(end, "2 more lines of input were ignored, because they came after the end.") || strings.Contains(end, "Who plays") {
+		t.Errorf("after the end:\n%s", end)
+	}
+}
+
 // numberOf returns the number of the item that begins with a text.
 func numberOf(t *testing.T, p *lobby.Page, text string) string {
 	t.Helper()

@@ -148,3 +148,6 @@ func tail(text string) string { return text[max(0, len(text)-2000):] }
 
 // prompt is the end of the lobby's question.
 const prompt = "first page: "
+
+// atEnd is the prompt after a match or a lesson.
+const atEnd = "Press Enter for the first page. "

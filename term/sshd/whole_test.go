@@ -27,13 +27,12 @@ func TestWhole(t *testing.T) {
 			g.await(prompt)
 			g.typed("1\n") // the bot
 			rnd := rand.New(rand.NewPCG(1, 2))
-			// News of the other seat repeat the prompt, so lines too many can reach the lobby, and one may leave it. The store says when
-			// the match is over.
-			back := false
-			for n := 0; s.finished(newKey(t, 1)) == 0; n++ {
-				switch asked := g.awaitOne("ann> ", "(y/n) ", prompt); {
-				case asked == prompt:
-					back = true
+			// News of the other seat repeat the prompt, so lines too many can come after the end. They choose nothing in the lobby.
+			over := false
+			for n := 0; !over; n++ {
+				switch asked := g.awaitOne("ann> ", "(y/n) ", atEnd); {
+				case asked == atEnd:
+					over = true
 				case asked == "(y/n) ":
 					g.typed("y\n")
 				case n > 500:
@@ -42,8 +41,10 @@ func TestWhole(t *testing.T) {
 					_, _ = fmt.Fprintln(g.in, 1+rnd.IntN(20)) // a number that is none is asked again
 				}
 			}
-			if !back {
-				g.await(prompt)
+			g.typed("\n")
+			g.await(prompt)
+			if n := s.finished(newKey(t, 1)); n != 1 {
+				t.Errorf("%d matches are over", n)
 			}
 		})
 	}

@@ -127,7 +127,7 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 		return f.playFull(ctx, in, out, d, o)
 	}
 	text := f.Text(out)
-	lo := line.Options{Out: text, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode()}
+	lo := line.Options{Out: text, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true}
 	width, height := Size(out)
 	lo.Width = width
 	if !isTerminal(in) || !isTerminal(out) {
