@@ -87,7 +87,7 @@ func TestBrowserBreachWon(t *testing.T) {
 	}
 	p.Until(`document.querySelector("#result[data-outcome=win]:not([hidden])")`)
 	p.equalsReload()
-	if !p.Has(`document.querySelector("#result p").textContent === "All treasures and the whole crew are at the breach: the match is won."`) {
+	if !p.Has(`document.querySelector("#result p").textContent === "The match is won. All treasures and the whole crew are at the breach."`) {
 		t.Error("a crew does not win together")
 	}
 	p.Shot("breach-won-end")

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	wordsIn   = regexp.MustCompile(`(?s)<ol id="log".*?</ol>|<span class="sentence">.*?</span>`)
+	wordsIn   = regexp.MustCompile(`(?s)<ol id="log".*?</ol>|<p id="status".*?</p>`)
 	versionIn = regexp.MustCompile(`name="v" value="(\d+)"`)
 )
 

@@ -70,7 +70,7 @@ func (p *player) sweeps(move, words string) {
 	p.tick(50)
 	p.Until(`!window.quarterdeck.busy()`)
 	read := 0
-	for range 200 {
+	for range 5000 { // the bot takes real time to touch the marker
 		p.tick(50)
 		switch told := p.Has(caption + fmt.Sprintf(`.includes(%q)`, words)); {
 		case told && p.Has(onTable+` === 2`):

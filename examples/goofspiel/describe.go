@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// status says in one sentence what happens now.
+// status says what happens now.
 func (st *state) status(viewer game.Seat) string {
 	switch actors := st.Actors(); {
 	case actors == 0:
@@ -18,20 +18,20 @@ func (st *state) status(viewer game.Seat) string {
 	case actors.Has(viewer):
 		return fmt.Sprintf("Bid for the %s.", name(st.up))
 	case actors.Len() == 1:
-		return fmt.Sprintf("Waiting for %s to bid for the %s.", table.Name(int(actors.First())), name(st.up))
+		return fmt.Sprintf("Waiting for %s. The prize is the %s.", table.Name(int(actors.First())), name(st.up))
 	}
-	return fmt.Sprintf("Both players are bidding for the %s.", name(st.up))
+	return fmt.Sprintf("Both players bid. The prize is the %s.", name(st.up))
 }
 
 // outcome returns how the match ended. GS-8.
 func (st *state) outcome(viewer game.Seat) string {
 	switch a, b := st.score[0], st.score[1]; {
 	case a > b:
-		return fmt.Sprintf("The match is over: %s, %d to %d.", does(0, viewer, "win", "wins"), a, b)
+		return fmt.Sprintf("%d to %d: %s the match.", a, b, does(0, viewer, "win", "wins"))
 	case b > a:
-		return fmt.Sprintf("The match is over: %s, %d to %d.", does(1, viewer, "win", "wins"), b, a)
+		return fmt.Sprintf("%d to %d: %s the match.", b, a, does(1, viewer, "win", "wins"))
 	default:
-		return fmt.Sprintf("The match is over: a draw, %d points each.", a)
+		return fmt.Sprintf("A draw, %d points each.", a)
 	}
 }
 

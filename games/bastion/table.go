@@ -55,7 +55,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	}
 }
 
-// status begins with what is to be done: a narrow window shows only the beginning.
+// status begins with what is to be done: a narrow window shows only the sentences that fit.
 func (st *State) status(viewer game.Seat) string {
 	if st.over {
 		return st.outcome(viewer)

@@ -242,24 +242,24 @@ func (st *State) tellMarker(c Card) string {
 func (st *State) outcome(viewer game.Seat) string {
 	switch st.ended {
 	case sunk:
-		return "The ship goes down: the match is lost."
+		return "The match is lost. The ship goes down."
 	case drowned:
-		return "A pawn drowned: the match is lost."
+		return "The match is lost. A pawn drowned."
 	case crowded:
-		return "There is no token for another obstacle: the match is lost."
+		return "The match is lost. There is no token for another obstacle."
 	case enclosed:
 		if st.seats == 1 {
-			return words.Who(viewer, 0) + " " + verbFor(viewer, 0, "are", "is") + " trapped, with nothing to clear a way: the match is lost."
+			return "The match is lost. " + words.Who(viewer, 0) + " " + verbFor(viewer, 0, "are", "is") + " trapped, with nothing to clear a way."
 		}
-		return "All pawns are trapped, and no player can clear a way: the match is lost."
+		return "The match is lost. All pawns are trapped, and no player can clear a way."
 	case haunted:
-		return "All players are ghosts: the match is lost."
+		return "The match is lost. All players are ghosts."
 	}
 	switch st.mode {
 	case competitive:
-		return words.Does(viewer, st.winner, "stand", "stands") + " on the breach with the king’s " + st.desired.text() + " and " + verbFor(viewer, st.winner, "win", "wins") + "."
+		return words.Does(viewer, st.winner, "win", "wins") + ". The king’s " + st.desired.text() + " is at the breach."
 	case solo:
-		return "All treasures are at the breach: the match is won."
+		return "The match is won. All treasures are at the breach."
 	}
-	return "All treasures and the whole crew are at the breach: the match is won."
+	return "The match is won. All treasures and the whole crew are at the breach."
 }

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/table"
 )
 
-// status says what happens now and which seat has to do what. What cannot wait comes first: a narrow window shows only the beginning.
+// status says what happens now and which seat has to do what. What cannot wait comes first, in a short sentence: a narrow
+// window shows only the sentences that fit.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
@@ -27,11 +28,11 @@ func (st *State) status(viewer game.Seat) string {
 	case beginning, rolling:
 		return "The dice decide who begins."
 	case gifting, desiring:
-		return "Each player is dealt an item, and the king names the treasure that he desires."
+		return "Each player is dealt an item. The king names the treasure that he desires."
 	case drawing:
 		return words.Does(viewer, st.actor, "search", "searches") + " " + st.pos[st.actor].text() + "."
 	case locating:
-		return "The die decides where " + theCard(st.card) + " goes."
+		return "A die is rolled. It decides where " + theCard(st.card) + " goes."
 	case unpacking:
 		return words.Does(viewer, st.actor, "reach", "reaches") + " into the chest."
 	case stealing:
@@ -46,23 +47,26 @@ func (st *State) prompt(viewer game.Seat) string {
 	mine := s == viewer
 	switch {
 	case st.stage == placing && mine:
-		return "Put the " + st.card.text() + " that you found on your square or a neighboring one."
+		return "Place the " + st.card.text() + " that you found. Choose your square or a neighboring one."
 	case st.stage == placing:
-		return "Waiting for " + table.Name(int(s)) + " to place the " + st.card.text() + "."
+		return table.Name(int(s)) + " places the " + st.card.text() + "."
 	case st.stage == dropping && mine:
-		return "Discard " + words.Count(int(st.size[s]-st.who[s].limit()), "card") + ": you may keep " + strconv.Itoa(int(st.who[s].limit())) + "."
+		return "Discard " + words.Count(int(st.size[s]-st.who[s].limit()), "card") + ". You may keep " + strconv.Itoa(int(st.who[s].limit())) + "."
 	case st.stage == dropping:
-		return "Waiting for " + table.Name(int(s)) + " to discard down to " + strconv.Itoa(int(st.who[s].limit())) + " cards."
+		return table.Name(int(s)) + " discards cards. " + strconv.Itoa(int(st.who[s].limit())) + " may stay."
 	case st.lent() && mine:
 		return table.Name(int(st.turn)) + " lends you an action. Take it now." + st.spent(s) + st.urgent(s)
 	case st.lent():
-		return "Waiting for " + table.Name(int(s)) + " to take the action that " + object(viewer, st.turn) + " lent."
+		return table.Name(int(s)) + " takes a lent action. " + words.Does(viewer, st.turn, "lend", "lends") + " it."
 	}
 	left := words.Count(int(st.actions), "action") + " and " + searchText(st.searchesLeft(st.turn)) + " left"
-	if !mine {
-		return table.Name(int(s)) + ", the " + st.title(s) + ", has " + left + "."
+	switch {
+	case !mine && st.ghost(s):
+		return table.Name(int(s)) + " plays a ghost. " + left + "."
+	case !mine:
+		return table.Name(int(s)) + " plays the " + st.title(s) + ". " + left + "."
 	}
-	return strings.TrimPrefix(st.urgent(s)+st.idle(s)+" "+sentence(st.title(s))+": "+left+".", " ")
+	return strings.TrimPrefix(st.urgent(s)+st.idle(s)+" "+left+". You play the "+st.title(s)+".", " ")
 }
 
 // idle reminds the player to end the turn: only its seat ends it (BR-15).
@@ -71,7 +75,7 @@ func (st *State) idle(s game.Seat) string {
 	case st.actions > 0 || st.owes:
 		return ""
 	case len(st.Legal(nil, s)) > 1:
-		return " Do something that costs no action, or end the turn."
+		return " End the turn. What costs no action is still possible."
 	}
 	return " End the turn."
 }
@@ -99,7 +103,7 @@ func (st *State) urgent(s game.Seat) string {
 	case st.owes:
 		return " Clear the obstacle on your square."
 	case st.drowning(s):
-		return " Deck " + strconv.Itoa(st.pos[s].deck()+1) + " is flooded: leave it, or you drown."
+		return " Leave deck " + strconv.Itoa(st.pos[s].deck()+1) + ", or you drown. It is flooded."
 	case st.onBlocked(s) && st.confinedNow(s):
 		return " Leave the obstacle or clear it."
 	case st.trapped(s):

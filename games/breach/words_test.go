@@ -156,13 +156,13 @@ func TestSaysEndTurn(t *testing.T) {
 	if s.do("0 move 1.1", "0 move 1.2"); strings.Contains(s.st.Table(0).Status, "end the turn") {
 		t.Errorf("with an action: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 move 1.3"); s.st.Table(0).Status != "Do something that costs no action, or end the turn. Captain: 0 actions and 1 search left." {
+	if s.do("0 move 1.3"); s.st.Table(0).Status != "End the turn. What costs no action is still possible. 0 actions and 1 search left. You play the Captain." {
 		t.Errorf("with an item of the Captain: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 play pump"); s.st.Table(0).Status != "End the turn. Captain: 0 actions and 1 search left." {
+	if s.do("0 play pump"); s.st.Table(0).Status != "End the turn. 0 actions and 1 search left. You play the Captain." {
 		t.Errorf("without: %q", s.st.Table(0).Status)
 	}
-	if got := s.st.Table(1).Status; got != "{0}, the Captain, has 0 actions and 1 search left." {
+	if got := s.st.Table(1).Status; got != "{0} plays the Captain. 0 actions and 1 search left." {
 		t.Errorf("to the others: %q", got)
 	}
 }

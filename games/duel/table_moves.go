@@ -138,7 +138,7 @@ func (b *builder) queen() string {
 	return nearZone
 }
 
-// status says in one sentence what happens now and which seat has to do what.
+// status says what happens now and which seat has to do what.
 func (st *State) status(v game.Seat) string {
 	mine := v >= 0 && st.RequiredActors().Has(v)
 	switch st.phase {
@@ -147,7 +147,7 @@ func (st *State) status(v game.Seat) string {
 	case dealing:
 		return "Cards are being dealt."
 	case filling:
-		return words.Whose(v, st.target) + " mystery pack is being filled."
+		return "A mystery pack is being filled."
 	case topping:
 		return words.Whose(v, st.target) + " deck is being topped up."
 	case breaking:
@@ -160,7 +160,7 @@ func (st *State) status(v game.Seat) string {
 		return st.outcome(v)
 	case picking:
 		if mine {
-			return "Pick your opponent: you have the most marbles left."
+			return "Pick your opponent. You have the most marbles left."
 		}
 		return table.Name(int(st.picker)) + " picks an opponent."
 	case trading:
@@ -174,9 +174,9 @@ func (st *State) tradingStatus(v game.Seat) string {
 	n := st.RequiredActors().Len()
 	switch {
 	case v < 0:
-		return stageWords(st) + " Waiting for " + words.Count(n, "player") + " to be ready."
+		return "Waiting for " + words.Count(n, "player") + " to be ready. " + stageWords(st)
 	case !st.RequiredActors().Has(v):
-		return "You are ready, and can still trade. Waiting for " + words.Count(n, "player") + "."
+		return "You are ready. You can still trade. Waiting for " + words.Count(n, "player") + "."
 	case n == 1:
 		return st.stagePrompt() + " Only you are not ready."
 	}
@@ -187,16 +187,16 @@ func (st *State) tradingStatus(v game.Seat) string {
 func (st *State) stagePrompt() string {
 	switch {
 	case st.stage == market:
-		return "Buy packs, trade, or say you are ready. A last talk follows."
+		return "Buy packs, trade, or be ready. A last talk follows."
 	case st.stage == talk2:
-		return "Trade, or submit your deck: this is the last talk."
+		return "Trade, or submit your deck. This is the last talk."
 	case st.stock == 0:
 		return "Trade, or say you are ready. There is no black market."
 	}
 	return "Trade, or say you are ready. Then the black market opens."
 }
 
-// duelStatus begins with what is to be done: a narrow window shows only the beginning.
+// duelStatus begins with what is to be done: a narrow window shows only the sentences that fit.
 func (st *State) duelStatus(v game.Seat) string {
 	d := &st.duel
 	i := st.side(v)
@@ -222,11 +222,11 @@ func (st *State) duelPrompt(v game.Seat) string {
 	case d.touch>>i&1 == 1:
 		return "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case st.actors.Has(v) && !st.canAdd(v) && d.touch != 0:
-		return "You have no card to add: touch the marker and end the round."
+		return "Touch the marker and end the round. You have no card to add."
 	case st.actors.Has(v) && !st.canAdd(v):
-		return "You have no card to add: touch the marker."
+		return "Touch the marker. You have no card to add."
 	case d.touch != 0:
-		return "Play on, or touch the marker and end the round."
+		return "Play on, or end the round. A touch of the marker ends it."
 	}
 	return "Play on, or touch the marker."
 }
@@ -249,9 +249,7 @@ func (st *State) standing(v game.Seat) string {
 // outcome returns the result in words.
 func (st *State) outcome(v game.Seat) string {
 	if st.seats == duellists {
-		t := describer{st: st, v: v}
-		t.duelOver(0)
-		return t.lines[len(t.lines)-1]
+		return st.duelOutcome(v)
 	}
 	if st.tournament {
 		w := game.Seat(st.winners[st.seats-2])
@@ -281,4 +279,16 @@ func (st *State) outcome(v game.Seat) string {
 		text += words.Who(v, s)
 	}
 	return "The match is over. " + tokens(int(best)) + " each for: " + text + "."
+}
+
+// duelOutcome returns the result of the only duel in words.
+func (st *State) duelOutcome(v game.Seat) string {
+	points, w := st.scores[0], game.Seat(st.winners[0])
+	if w == noSeat {
+		return "The duel is a draw, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
+	}
+	if w == game.Seat(st.pairs[0][1]) {
+		points[0], points[1] = points[1], points[0]
+	}
+	return words.Does(v, w, "win", "wins") + " the duel, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
 }

@@ -77,9 +77,9 @@ func (s *State) tellHand() string {
 // outcome returns the end of a voyage in words (PP-9, PP-10).
 func outcome(v *View) string {
 	if v.Victory {
-		return allWords(len(v.Ports)) + " exploited: the voyage is won."
+		return "The voyage is won. " + allWords(len(v.Ports)) + " exploited."
 	}
-	return "The voyage is lost: no open port shows " + strconv.Itoa(v.Won) + ". " + words.Count(v.exploited(), "port") + " exploited."
+	return "The voyage is lost. No open port shows " + strconv.Itoa(v.Won) + ". " + words.Count(v.exploited(), "port") + " exploited."
 }
 
 // allWords returns the subject of a sentence about all n ports, with its verb.
@@ -154,7 +154,7 @@ func (v *View) aim(p PortView) string {
 	return ""
 }
 
-// status says what is to be done, then what happens now: a narrow window shows only the beginning.
+// status says what is to be done, then what happens now: a narrow window shows only the sentences that fit.
 func status(v *View, viewer game.Seat) string {
 	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
 	switch v.Phase {
@@ -167,11 +167,11 @@ func status(v *View, viewer game.Seat) string {
 	case "over":
 		return outcome(v)
 	}
-	facts := " against the " + word(v.Up) + ". " + v.trumpWords() + ". " + hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks) + "."
+	facts := " The pirates’ card is the " + word(v.Up) + ". " + v.trumpWords() + ". " + hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks) + "."
 	if int(viewer) == v.Seat {
-		return "Play a card" + facts
+		return "Play a card." + facts
 	}
-	return table.Name(v.Seat) + " is to play" + facts
+	return "Waiting for " + table.Name(v.Seat) + "." + facts
 }
 
 func (v *View) side() string {

@@ -144,7 +144,7 @@ func TestTell(t *testing.T) {
 	}
 	v.hand(2)
 	last = v.log[len(v.log)-1]
-	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nThe voyage is lost: no open port shows 2. 1 port exploited.") {
+	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nThe voyage is lost. No open port shows 2. 1 port exploited.") {
 		t.Error(got)
 	}
 	if note := v.st.Table(0).Zone("ports").Note; note != "No open port shows 2." {

@@ -1,6 +1,7 @@
 package sabotage
 
 import (
+	"strconv"
 	"strings"
 
 	"quarterdeck/game"
@@ -97,12 +98,12 @@ func (st *State) tellDraw(viewer game.Seat, a game.Action) string {
 // outcome returns the result in words (SB-15, SB-16).
 func (st *State) outcome(viewer game.Seat) string {
 	if st.winner == noSeat {
-		return "The match is a draw: the whole draw deck went by without a removal."
+		return "The match is a draw. The whole draw deck went by without a removal."
 	}
-	return words.Does(viewer, st.winner, "take the center card and win", "takes the center card and wins") + " the match."
+	return words.Does(viewer, st.winner, "win", "wins") + " with the center card."
 }
 
-// status says which seat has to do what, then what happens now: a narrow window shows only the beginning.
+// status says which seat has to do what, then what happens now: a narrow window shows only the sentences that fit.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
@@ -116,10 +117,10 @@ func (st *State) status(viewer game.Seat) string {
 	case drawing:
 		return words.Does(viewer, st.drawer(), "draw", "draws") + " a card."
 	case standing:
-		return "Last stand: each player gets two new cards."
+		return "A last stand. Each player gets two new cards."
 	}
 	if st.owes(viewer) {
-		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "’s pyramid" + st.more(viewer) + "."
+		return "Sabotage: choose an empty slot. All are in " + table.Name(int(1-viewer)) + "’s pyramid." + st.more(viewer)
 	}
 	return st.prompt(viewer) + " " + st.scene()
 }
@@ -146,14 +147,14 @@ func (st *State) prompt(viewer game.Seat) string {
 		text += " and " + table.Name(int(1-waiting))
 	}
 	if st.owes(waiting) {
-		return text + " to place a sabotage."
+		return text + ". A sabotage is due."
 	}
 	return text + "."
 }
 
 func (st *State) more(s game.Seat) string {
 	if n := int(st.owed[s]); n > 1 {
-		return ", then " + words.Count(n-1, "more slot")
+		return " Then choose " + strconv.Itoa(n-1) + " more."
 	}
 	return ""
 }

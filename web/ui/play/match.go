@@ -134,6 +134,15 @@ func (p *Page) turnWord() string {
 	return "Wait"
 }
 
+// sentences splits a status into sentences: a narrow window shows only those that fit.
+func sentences(status string) []string {
+	parts := strings.SplitAfter(status, ". ")
+	for i := range parts {
+		parts[i] = strings.TrimSuffix(parts[i], " ")
+	}
+	return parts
+}
+
 // resultTitle returns the headline of a finished match.
 func (p *Page) resultTitle() string {
 	switch p.Outcome() {
