@@ -84,3 +84,51 @@ func TestDuelAdvice(t *testing.T) {
 	c := advice{worth: duelValue(t), near: 0.1, clear: 0.05}
 	c.check(t, "duel/jack", "duel/ace")
 }
+
+// duelFirst returns what actions are worth in the first duel, where hands are large: of what the step wants by name, and of what captain
+// would do instead. The others are not judged, and none is if captain does what the step wants.
+func duelFirst(t *testing.T) func(r *Run, actions []game.Action) []float64 {
+	quick := duel.Captain()
+	quick.Worlds, quick.Answers, quick.Views, quick.Steps = 4, 8, 0, 40
+	seats := [2]*duel.Bot{duel.New(1, quick), duel.New(2, quick)}
+	return func(r *Run, actions []game.Action) []float64 {
+		g, you := r.lesson.Game, r.lesson.You
+		k := bot.Know(g, r.match.Position(), you)
+		rivals := map[game.Action]bool{}
+		for seed := range uint64(3) {
+			a, err := duel.New(seed, duel.Captain()).Choose(t.Context(), k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rivals[a] = true
+		}
+		for _, a := range actions {
+			if fit(r.current().Want, g.Format(a)) == exactly {
+				rivals[a] = true
+			}
+		}
+		out := make([]float64, len(actions))
+		for i, a := range actions {
+			if !rivals[a] {
+				out[i] = unjudged
+			}
+		}
+		for w := range *duelWorlds {
+			world := k.Imagine(rand.New(rand.NewPCG(uint64(w), 1)))
+			for i, a := range actions {
+				if out[i] != unjudged && len(rivals) > 1 {
+					st := world.Clone()
+					st.Apply(you, a)
+					out[i] += playOn(t, g, st, seats, rand.New(rand.NewPCG(uint64(w), 2)))[you] / float64(*duelWorlds)
+				}
+			}
+		}
+		return out
+	}
+}
+
+// TestDuelFirst checks what the guided rounds of the first duel recommend. While the learner plays on, its hints only say what is possible.
+func TestDuelFirst(t *testing.T) {
+	c := advice{worth: duelFirst(t), near: 0.15, first: true}
+	c.check(t, "duel/first-match")
+}

@@ -37,3 +37,9 @@ func TestSabotageAdvice(t *testing.T) {
 	c := advice{worth: judged(t, "sabotage", sabotageIterations), near: 0.04, clear: 0.04, paths: []Path{Stubborn}}
 	c.check(t, "sabotage/covering", "sabotage/uncovering", "sabotage/last-stand")
 }
+
+// TestSabotageFirst checks what the first match recommends. All of it is guided.
+func TestSabotageFirst(t *testing.T) {
+	c := advice{worth: judged(t, "sabotage", sabotageIterations), near: 0.04, first: true}
+	c.check(t, "sabotage/first-match")
+}

@@ -16,6 +16,9 @@ type advice struct {
 	near  float64                                       // so much less than the best is as good
 	clear float64                                       // so much less than the lesson's path is worse
 	paths []Path                                        // besides the lesson's own
+
+	// A first match keeps the learner on its path. What it turns away may be as good, but not better unless the reply says so.
+	first bool
 }
 
 // unjudged is the worth of an action about which the judge says nothing.
@@ -24,35 +27,62 @@ var unjudged = math.Inf(-1)
 // alike is how replies begin that do not call an action worse.
 var alike = regexp.MustCompile(`^That (is as good|does no harm)\b`)
 
+// better is how replies begin that call an action better than what the step wants.
+var better = regexp.MustCompile(`^That may be better\b`)
+
 // mostFirstWords is how many words may come before the first choice.
 const mostFirstWords = 35
 
-// check plays lessons along their path. At every step that waits for an action, all that the step wants by name must be near the best,
-// and what it turns away must be worse, unless the reply says that it is as good.
+// check plays lessons along their path. At every moment that waits for an action, all that is wanted by name must be near the best,
+// and what is turned away must be worse, unless the reply says that it is as good. Where a learner plays freely, what is turned away
+// is compared with the best that leads on.
 func (c *advice) check(t *testing.T, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			c.play(t, id)
+		})
+	}
+}
+
+// shipped returns the lesson of that ID.
+func shipped(t *testing.T, id string) *Lesson {
 	t.Helper()
 	lib, err := Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range ids {
-		t.Run(id, func(t *testing.T) {
-			t.Parallel()
-			gameID, name, _ := strings.Cut(id, "/")
-			l := lib.Find(gameID, name)
-			if words, err := l.FirstWords(t.Context()); err != nil || words > mostFirstWords {
-				t.Errorf("%d words come before the first choice, more than %d: %v", words, mostFirstWords, err)
+	game, name, _ := strings.Cut(id, "/")
+	return lib.Find(game, name)
+}
+
+// says reports whether a hint or tip of the lesson has a text in it.
+func (l *Lesson) says(text string) bool {
+	return slices.ContainsFunc(l.Steps, func(s Step) bool {
+		return slices.ContainsFunc(s.Hints, func(h Text) bool { return strings.Contains(h.Text, text) }) ||
+			slices.ContainsFunc(s.Tips, func(tip Tip) bool { return strings.Contains(tip.Text.Text, text) })
+	})
+}
+
+// play checks one lesson.
+func (c *advice) play(t *testing.T, id string) {
+	t.Helper()
+	l := shipped(t, id)
+	if words, err := l.FirstWords(t.Context()); err != nil || words > mostFirstWords {
+		t.Errorf("%d words come before the first choice, more than %d: %v", words, mostFirstWords, err)
+	}
+	for _, path := range append([]Path{Main}, c.paths...) {
+		if err := l.Walk(t.Context(), path, 0, func(r *Run) {
+			if r.Done() || !r.current().asks() {
+				return
 			}
-			for _, path := range append([]Path{Main}, c.paths...) {
-				if err := l.Walk(t.Context(), path, 0, func(r *Run) {
-					if !r.Done() && r.current().asks() && r.current().Until == nil {
-						c.step(t, r)
-					}
-				}); err != nil {
-					t.Fatal(err)
-				}
+			if s := r.current(); len(s.Want) > 0 || len(s.Replies) > 0 { // else the lesson says nothing about moves
+				c.step(t, r)
 			}
-		})
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -61,11 +91,23 @@ func (c *advice) step(t *testing.T, r *Run) {
 	l, s := r.lesson, r.current()
 	legal := r.match.Position().Legal(nil, l.You)
 	worth := c.worth(r, legal)
-	own, ok := firstLegal(l.Game, r.match.Position(), l.You, s.Want)
-	if !ok {
+	wanted, possible := r.wanted()
+	if !possible && len(wanted) > 0 {
 		return // left the lesson's path
 	}
-	path, best := worth[slices.Index(legal, own)], slices.Max(worth)
+	path, best := unjudged, unjudged
+	if own, ok := firstLegal(l.Game, r.match.Position(), l.You, wanted); ok {
+		path = worth[slices.Index(legal, own)]
+	}
+	for i, a := range legal {
+		reply := r.replyTo(l.Game.Format(a))
+		if len(wanted) == 0 && reply == "" {
+			path = max(path, worth[i])
+		}
+		if !c.first || !better.MatchString(reply) {
+			best = max(best, worth[i])
+		}
+	}
 	for i, a := range legal {
 		text := l.Game.Format(a)
 		reply := r.replyTo(text)
@@ -74,9 +116,13 @@ func (c *advice) step(t *testing.T, r *Run) {
 		}
 		t.Logf("%-28s %-22s %6.3f %s", s.Text.Text, text, worth[i], reply)
 		switch {
-		case reply == "" && fit(s.Want, text) == exactly && worth[i] < best-c.near:
+		case reply == "" && fit(wanted, text) == exactly && worth[i] < best-c.near:
 			t.Errorf("line %d: %s is wanted and worth %.3f; the best is %.3f", s.Line, text, worth[i], best)
-		case alike.MatchString(reply):
+		case c.first && better.MatchString(reply):
+			if worth[i] < path {
+				t.Errorf("line %d: %s may be better, says the reply; it is worth %.3f, and what the lesson prefers %.3f", s.Line, text, worth[i], path)
+			}
+		case c.first && reply != "" || alike.MatchString(reply):
 			if worth[i] > path+c.near {
 				t.Errorf("line %d: %s is worth %.3f, and what the lesson prefers %.3f", s.Line, text, worth[i], path)
 			}

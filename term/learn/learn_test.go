@@ -84,7 +84,7 @@ func TestLessonCommands(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Hint: Your cards lie at the bottom.", "There is no other hint here.", "The rules: quarterdeck rules bastion", "round 1: five of diamonds",
-		"There is no move 99; they go from 1 to 13.", "That does not beat the 5", "is written “play” and a rank", " played 6.", "You played 7, ", "2 of ", "→ Beat the queen with your ace.",
+		"There is no move 99; they go from 1 to 13.", "That does not beat the 5", "is written “play” and a rank", " played 6.", "You played 7, ", "2 of ", "→ Try your ace: ",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the terminal does not show %q:\n%s", want, out)
