@@ -16,7 +16,6 @@ import (
 	"quarterdeck/command/setup"
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
@@ -54,10 +53,13 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 		return c.resume(ctx, std)
 	case c.Pair != "":
 		return c.pair(ctx, std)
-	case c.Game != "" && c.Server != "":
-		return c.invite(ctx, std)
 	case c.Game == "":
-		return command.Usage(fmt.Errorf("name a game, as in “quarterdeck play bastion”, or add --resume; the games are %s", games.IDs()))
+		if err := c.choose(ctx, std); err != nil {
+			return err
+		}
+	}
+	if c.Server != "" {
+		return c.invite(ctx, std)
 	}
 	start, err := c.start()
 	if err != nil {

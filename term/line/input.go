@@ -99,6 +99,10 @@ func (k keyboardIO) Read(p []byte) (int, error) {
 func (k *Keyboard) Read(prompt string) <-chan Line {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 { // the editor counts on a prompt of one line
+		fmt.Fprint(k, prompt[:i+1])
+		prompt = prompt[i+1:]
+	}
 	k.SetPrompt(prompt)
 	if k.reading || len(k.lines) > 0 {
 		_, _ = k.Write(nil) // draws the prompt; if it fails, so does reading

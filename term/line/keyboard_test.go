@@ -47,3 +47,15 @@ func TestKeyboardGoesOn(t *testing.T) {
 		t.Errorf("read %q", l.Text)
 	}
 }
+
+// TestKeyboardLongQuestion: of a question of several lines, only the last is the prompt that the editor counts on; all begin on the left.
+func TestKeyboardLongQuestion(t *testing.T) {
+	screen := &keyboard{Reader: strings.NewReader("y\r")}
+	k := NewKeyboard(screen, 20, 24)
+	if l := <-k.Read("Leave the match?\nIt is saved. (y/n) "); l.Text != "y" {
+		t.Errorf("read %q, %v", l.Text, l.Err)
+	}
+	if text := screen.String(); !strings.HasPrefix(text, "Leave the match?\r\nIt is saved. (y/n) ") {
+		t.Errorf("the terminal got %q", text)
+	}
+}

@@ -53,6 +53,9 @@ func (s *Screen) press(key string) tea.Cmd {
 	case "ctrl+c":
 		return tea.Quit
 	case "esc", "q":
+		if s.Lobby.menu != nil {
+			return tea.Quit
+		}
 		return s.home()
 	}
 	if s.page == nil {

@@ -62,6 +62,9 @@ type inputError struct{ error }
 
 func (e inputError) Unwrap() error { return e.error }
 
+// indent is the column of an item's text, behind its number.
+const indent = "    "
+
 // choose shows a page, reads which item the guest chooses, and does it.
 func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 	fmt.Fprintf(l.Out, "\n%s\n", p.Title)
@@ -69,10 +72,15 @@ func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 		fmt.Fprintln(l.Out, term.Wrap(p.Text, l.Width))
 	}
 	for i, item := range p.Items {
-		fmt.Fprintln(l.Out, term.Wrap(fmt.Sprintf("%2d  %s", i+1, item.Text), l.Width))
+		text := strings.ReplaceAll(term.Wrap(item.Text, max(20, l.Width-len(indent))), "\n", "\n"+indent)
+		fmt.Fprintf(l.Out, "%2d  %s\n", i+1, text)
 	}
-	text, err := l.read(ctx, "Number, or Enter for the first page: ")
-	if errors.Is(err, term.ErrQuit) {
+	prompt := "Number, or Enter for the first page: "
+	if l.Lobby.menu != nil {
+		prompt = "Number, or Enter to leave: "
+	}
+	text, err := l.read(ctx, prompt)
+	if errors.Is(err, term.ErrQuit) || l.Lobby.menu != nil && err == nil && text == "" {
 		return Step{Leave: true}, nil
 	}
 	if err != nil || text == "" {

@@ -39,6 +39,8 @@ type Lobby struct {
 	Name    string // what a guest without a name is called
 	Rules   func(game string) term.Rulebook
 	ASCII   bool // the terminal has no other characters
+
+	menu *Page // in the place of all else, or nil
 }
 
 // maxListed is the number of tables that a page lists of each kind.
@@ -46,6 +48,9 @@ const maxListed = 9
 
 // Home returns the first page.
 func (l *Lobby) Home(ctx context.Context) (*Page, error) {
+	if l.menu != nil {
+		return l.menu, nil
+	}
 	me, err := l.Client.Me(ctx)
 	if err != nil {
 		return nil, err

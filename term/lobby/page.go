@@ -16,6 +16,17 @@ type Page struct {
 	Items []Item
 }
 
+// Menu returns a lobby that is this page alone. It needs no server, and is left with Esc, or an empty line.
+func (p *Page) Menu(ascii bool) *Lobby { return &Lobby{menu: p, ASCII: ascii} }
+
+// Add adds an item that ends a menu.
+func (p *Page) Add(text string, chosen func()) {
+	p.add(text, func(context.Context) (Step, error) {
+		chosen()
+		return Step{Leave: true}, nil
+	})
+}
+
 // Item is a thing to choose.
 type Item struct {
 	Text string

@@ -16,6 +16,7 @@ import (
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
 	"quarterdeck/term/line"
+	"quarterdeck/term/lobby"
 	"quarterdeck/term/screen"
 )
 
@@ -128,23 +129,45 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 	}
 	text := f.Text(out)
 	lo := line.Options{Out: text, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true}
-	width, height := Size(out)
-	lo.Width = width
-	if !isTerminal(in) || !isTerminal(out) {
+	lo.Width, _ = Size(out)
+	if !Interactive(in, out) {
 		lo.In = line.Pipe(ctx, in, text)
 		return line.Play(ctx, d, lo)
 	}
+	return f.atKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
+		lo.In, lo.Out, lo.Live = keys, shown, true
+		return line.Play(ctx, d, lo)
+	})
+}
+
+// atKeyboard calls play with the keyboard of a terminal, which is in raw mode meanwhile, and a writer for what is shown.
+func (f *Flags) atKeyboard(in io.Reader, out io.Writer, play func(keys *line.Keyboard, shown io.Writer) error) error {
 	fd := int(in.(file).Fd())
 	was, err := xterm.MakeRaw(fd)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = xterm.Restore(fd, was) }()
+	width, height := Size(out)
 	keys := line.NewKeyboard(struct {
 		io.Reader
 		io.Writer
-	}{in, text}, width, height)
-	lo.In, lo.Live = keys, true
-	lo.Out = &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())}
-	return line.Play(ctx, d, lo)
+	}{in, f.Text(out)}, width, height)
+	return play(keys, &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())})
+}
+
+// Interactive reports whether a person can choose: in and out are a terminal.
+func Interactive(in io.Reader, out io.Writer) bool { return isTerminal(in) && isTerminal(out) }
+
+// Choose has a person choose from a page, at a terminal.
+func (f *Flags) Choose(ctx context.Context, in io.Reader, out io.Writer, p *lobby.Page) error {
+	width, height := Size(out)
+	menu := p.Menu(!f.Unicode())
+	if f.Full(in, out) {
+		_, err := tea.NewProgram(lobby.NewScreen(ctx, menu, width, height), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+		return err
+	}
+	return f.atKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
+		return (&lobby.Lines{Lobby: menu, In: keys, Out: shown, Width: width, Live: true}).Play(ctx)
+	})
 }
