@@ -2,12 +2,14 @@ package lesson
 
 import (
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/breach"
 	"quarterdeck/game"
+	rules "quarterdeck/games/breach"
 )
 
 var breachPlayouts = flag.Int("breachplayouts", 100, "playouts that judge a choice in Breach")
@@ -32,6 +34,50 @@ func breachValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 		}
 		return out
 	}
+}
+
+// breachFirst returns what actions are worth in the first match of Breach, which is long: of what the step wants by name or calls better, and
+// of what an expert would do instead. The others are not judged, and none is if the expert does what the step wants.
+func breachFirst(t *testing.T) func(r *Run, actions []game.Action) []float64 {
+	judge := breach.NewJudge(1, *breachPlayouts)
+	return func(r *Run, actions []game.Action) []float64 {
+		g, you := r.lesson.Game, r.lesson.You
+		wanted, _ := r.wanted()
+		var known []game.Action
+		for _, a := range actions {
+			if text := g.Format(a); fit(wanted, text) == exactly || better.MatchString(r.replyTo(text)) {
+				known = append(known, a)
+			}
+		}
+		expert := r.match.Position().Clone().(*rules.State).Advise(you, actions, rules.Expert)
+		out := make([]float64, len(actions))
+		for i := range actions {
+			out[i] = unjudged
+		}
+		if len(known) == 1 && known[0] == expert {
+			out[slices.Index(actions, expert)] = 0
+			return out
+		}
+		study, err := judge.Study(t.Context(), bot.Know(g, r.match.Position(), you), bot.Ask{Seats: r.lesson.Setup.Seats, Known: known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range actions {
+			for _, c := range study.Choices {
+				if c.Action == a && c.Tried {
+					out[i] = c.Utility[you]
+				}
+			}
+		}
+		return out
+	}
+}
+
+// TestBreachFirst checks what the first match recommends, while the learner searches freely as well. Its hints state rules and where
+// things are.
+func TestBreachFirst(t *testing.T) {
+	c := advice{worth: breachFirst(t), near: 0.2, first: true}
+	c.check(t, "breach/first-match")
 }
 
 // TestBreachAdvice checks what the lessons of Breach recommend.

@@ -30,6 +30,9 @@ var alike = regexp.MustCompile(`^That (is as good|does no harm)\b`)
 // better is how replies begin that call an action better than what the step wants.
 var better = regexp.MustCompile(`^That may be better\b`)
 
+// owns is what a step says that wants a move which is not the best.
+var owns = regexp.MustCompile(`\bis safer\b`)
+
 // mostFirstWords is how many words may come before the first choice.
 const mostFirstWords = 35
 
@@ -86,6 +89,11 @@ func (c *advice) play(t *testing.T, id string) {
 	}
 }
 
+// owns reports whether the step says itself that another move may be better.
+func (s *Step) owns() bool {
+	return slices.ContainsFunc(s.Say, func(t Text) bool { return owns.MatchString(t.Text) })
+}
+
 func (c *advice) step(t *testing.T, r *Run) {
 	t.Helper()
 	l, s := r.lesson, r.current()
@@ -116,7 +124,7 @@ func (c *advice) step(t *testing.T, r *Run) {
 		}
 		t.Logf("%-28s %-22s %6.3f %s", s.Text.Text, text, worth[i], reply)
 		switch {
-		case reply == "" && fit(wanted, text) == exactly && worth[i] < best-c.near:
+		case reply == "" && fit(wanted, text) == exactly && worth[i] < best-c.near && !(c.first && s.owns()):
 			t.Errorf("line %d: %s is wanted and worth %.3f; the best is %.3f", s.Line, text, worth[i], best)
 		case c.first && better.MatchString(reply):
 			if worth[i] < path {
