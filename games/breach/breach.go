@@ -32,7 +32,7 @@ var info = &game.Info{
 		{Name: "mode", Doc: "Do you win together, or does one of you win alone? One seat plays solo.", Rule: "BR-37",
 			Default: "coop", Values: []string{"coop", "competitive", "solo"}, Labels: []string{"co-operative", "competitive", "solo (one seat)"}},
 		{Name: "difficulty", Doc: "How high is the water at the start?", Rule: "BR-5",
-			Default: "normal", Values: difficulties, Labels: []string{"novice: dry, with one extra level", "normal: dry", "hard: deck 4 partially flooded", "madness: deck 4 fully flooded"}},
+			Default: "normal", Values: difficulties, Labels: []string{"novice: dry, one level below normal", "normal: dry", "hard: deck 4 partially flooded", "madness: deck 4 fully flooded"}},
 		{Name: "characters", Doc: "Are the characters dealt, or do the seats choose in turn?", Rule: "BR-11",
 			Default: "random", Values: []string{"random", "choose"}, Labels: []string{"dealt at random", "chosen in turn"}},
 	},
