@@ -104,6 +104,8 @@ type Move struct {
 	Apart  bool   `json:"apart,omitempty"` // a separate, deliberate control, set apart from the others
 	// Both reports whether the move requires selecting both From and To, in either order.
 	Both bool `json:"both,omitempty"`
+	// Either reports whether choosing To alone makes the move, as choosing From does.
+	Either bool `json:"either,omitempty"`
 }
 
 // Name returns the placeholder of a seat's name in a Table's text: {0}, {1}…

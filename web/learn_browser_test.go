@@ -180,6 +180,51 @@ func (p *player) press(value string) {
 	}
 }
 
+// follow makes moves of a lesson.
+func (p *player) follow(moves ...string) {
+	p.t.Helper()
+	for _, move := range moves {
+		step := p.step()
+		p.press(move)
+		p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && ` + rested)
+	}
+}
+
+// TestBrowserKeyOpens opens a chest in Breach by its second key: by one click, or on a phone by two taps.
+func TestBrowserKeyOpens(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	b := browser.Start(t)
+	for _, size := range []browser.Size{{W: 1366, H: 768}, browser.Phone} {
+		p := visitor(t, b, s, quick(size))
+		p.Go(s.URL + "/learn/breach/first-match")
+		p.Until(rested)
+		p.follow("search", "search", "end", "search", "search", "move 1.2", "end")
+		p.Click("#p-hand-0-key-ruby-1")
+		if size.Touch {
+			p.Until(`document.querySelector("#p-hand-0-key-ruby-0.sel") && document.querySelector("#p-chest-ruby.drop")`)
+			p.Click("#p-hand-0-key-ruby-1")
+		}
+		p.Until(`document.querySelector("#actions [value=retrieve]") && ` + rested)
+	}
+}
+
+// TestBrowserPassPutsBack taps a card in Sabotage and then “Pass” once: the card is put back, because the message is about the pass.
+func TestBrowserPassPutsBack(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	p.Go(s.URL + "/learn/sabotage/first-match")
+	p.Until(rested)
+	p.Click("#p-s1-3-1")
+	p.Until(`document.querySelector("#p-s1-3-1.sel")`)
+	p.Click(".calls button[value=pass]")
+	p.Until(`document.querySelector(".calls .armed")`)
+	if p.Has(`document.querySelector(".sel, .drop")`) {
+		t.Error("the card is still picked up")
+	}
+}
+
 // TestBrowserLessonFits draws every step of every lesson on the main path: what it says is on a phone's screen without scrolling, and so
 // is what to do. While the learner plays freely, the explanation may go on below the edge. It logs the least room that a step leaves.
 func TestBrowserLessonFits(t *testing.T) {

@@ -199,10 +199,26 @@ func (st *State) reason(mine bool, p *table.Piece, s game.Seat) string {
 		case c.isTreasure():
 			return st.Explain(s, do(delivering, game.Action(c-firstTreasure))).Error()
 		case c.isKey() && st.stage == acting:
-			return st.Explain(s, do(opening, game.Action(c.gem())<<12)).Error()
+			return st.unneeded(s, c)
 		}
 	}
 	return ""
+}
+
+// unneeded returns why no move of s starts from a key, or "" if a chest on its square opens with it.
+func (st *State) unneeded(s game.Seat, key Card) string {
+	for _, a := range st.Legal(nil, s) {
+		if verbOf(a) != opening {
+			continue
+		}
+		switch keys := keysOf(a & 0xfff); {
+		case keys == 0 && keyOf(gemOf(a)) == key:
+			return ""
+		case keys.of(key) > 0:
+			return "To open the chest with it, press the chest (BR-40)."
+		}
+	}
+	return st.Explain(s, do(opening, game.Action(key.gem())<<12)).Error()
 }
 
 // grounded returns why the pawn or ghost of s, which acts, cannot move.

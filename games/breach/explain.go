@@ -248,7 +248,10 @@ func (st *State) explainOpening(s game.Seat, a game.Action) *game.Refusal {
 	case a&0xfff != 0 && st.who[s] != Cook:
 		return refuse("BR-40", "Only the Cook opens chests with other keys.")
 	}
-	return refuse("BR-19", "The chest takes %d keys, and you do not hold these.", st.need())
+	if a&0xfff != 0 {
+		return refuse("BR-19", "You do not hold these %d keys.", st.need())
+	}
+	return refuse("BR-19", "The %s chest takes %d of its keys, and you hold %d.", gem, st.need(), st.hand[s].of(keyOf(gemOf(a))))
 }
 
 func (st *State) explainRetrieval(s game.Seat, a game.Action) *game.Refusal {

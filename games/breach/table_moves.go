@@ -41,7 +41,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	case searching:
 		return table.Move{Label: "Search " + st.pos[s].text() + st.risk(s)}
 	case opening:
-		return table.Move{From: chestID(gemOf(a)), Label: "Open the " + gemNames[gemOf(a)] + " chest with " + st.keysText(a)}
+		return table.Move{From: chestID(gemOf(a)), To: cardID(s, firstUsed(a), 0), Either: true, Label: "Open the " + gemNames[gemOf(a)] + " chest with " + st.keysText(a)}
 	case retrieving:
 		return st.retrieveMove(s, a)
 	case playing:
@@ -121,6 +121,14 @@ func (st *State) risk(s game.Seat) string {
 		return "; you are trapped, and an obstacle that you cannot clear crushes you"
 	}
 	return ""
+}
+
+// firstUsed returns the first kind of key that an opening uses.
+func firstUsed(a game.Action) Card {
+	if keys := keysOf(a & 0xfff); keys != 0 {
+		return keys.kinds().first()
+	}
+	return keyOf(gemOf(a))
 }
 
 func (st *State) keysText(a game.Action) string {

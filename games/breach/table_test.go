@@ -75,3 +75,25 @@ func TestTableTells(t *testing.T) {
 		t.Errorf("actions are %+v", p)
 	}
 }
+
+// TestKeysOpen: a chest opens by a press on it or on a key, and no key that opens it says that it cannot be used.
+func TestKeysOpen(t *testing.T) {
+	s := play(t, opening{crew: "petty-officer", starts: []int{2}}).chest(0, "ruby").gather(0, "key-ruby", "key-ruby", "key-amber")
+	want := table.Move{Action: "open ruby", From: "chest-ruby", To: "hand-0-key-ruby-0", Either: true, Label: "Open the ruby chest with 2 ruby keys"}
+	if got := s.label(0, "open ruby"); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	reasons := func() (list []string) {
+		for _, p := range s.st.Table(0).Zone("hand-0").Pieces {
+			list = append(list, p.Why)
+		}
+		return list
+	}
+	if got := reasons(); got[0] == "" || got[1] != "" || got[2] != "" {
+		t.Errorf("an amber and two ruby keys cannot be used because of %q", got)
+	}
+	s = play(t, opening{crew: "cook", starts: []int{2}}).chest(0, "ruby").gather(0, "key-amber", "key-diamond")
+	if got := reasons(); got[0] != "" || !strings.Contains(got[1], "press the chest") {
+		t.Errorf("the Cook’s keys cannot be used because of %q", got)
+	}
+}

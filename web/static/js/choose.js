@@ -160,15 +160,8 @@ function onTarget(event, drop) {
   return true;
 }
 
-// onBoard picks up the piece on a square, or asks what to do with the square. A click on one of several equal cards is
-// meant for any of them.
+// onBoard picks up the piece on a square, or asks what to do with the square.
 function onBoard(target) {
-  const twin = target.closest(".card[data-face][aria-disabled]");
-  const same = twin && find(`.card.can[data-face="${CSS.escape(twin.dataset.face)}"]`, twin.closest(".zone"));
-  if (same) {
-    same.click();
-    return true;
-  }
   const square = target.closest(".kind-board .square");
   if (!square) return false;
   const pieces = standing(square);

@@ -13,7 +13,7 @@ let armed = null; // id of the place that was tapped once for a given piece
 let called = null; // value of the button apart from the pieces that was tapped once
 
 // moves are the buttons for what the viewer may do; movesFrom those that start from a piece. A move with
-// data-both starts from either of its two pieces.
+// data-both starts from either of its two pieces, and needs the other one, too, unless it says "either".
 const moves = () => findAll("#actions button[data-from]");
 const ends = ({ dataset }) => ("both" in dataset ? [dataset.from, dataset.to] : [dataset.from]);
 const goal = ({ dataset }, from) => (dataset.from === from ? dataset.to : dataset.from);
@@ -124,7 +124,7 @@ function press(piece, byTouchOrMouse) {
   const choices = movesFrom(piece.id);
   const twice = byTouchOrMouse && setting("taps") === "2";
   const again = picked === piece.id && !given;
-  const play = twice ? again : !("both" in choices[0].dataset);
+  const play = twice ? again : choices[0].dataset.both !== "";
   if (choices.length === 1 && play) return make(choices[0]);
   lift(piece.id);
   if (picked === piece.id && piece.matches(".piece") && "both" in choices[0].dataset && byId(choices[0].dataset.to).matches(".zone")) hint(piece.getAttribute("aria-label")); // to whom
@@ -150,6 +150,7 @@ function disarm() {
 function pressListed(button, byTouchOrMouse) {
   const first = byTouchOrMouse && setting("taps") === "2" && button.matches(apart) && !button.dataset.warn && called !== button.value;
   called = first ? button.value : null;
+  if (first) picked = null; // this move is meant instead
   paint();
   if (!first) return make(button);
   tellNext(button);
@@ -196,7 +197,7 @@ function clickOnTable(event, target) {
 
 // twin returns the card that is used for one of several equal ones: a click on any of them is meant for it.
 function twin(target) {
-  const card = target.closest(".m-under[data-face]");
+  const card = target.closest(".card[data-face]:is(.m-under,[aria-disabled])");
   return card && find(`.can[data-face="${CSS.escape(card.dataset.face)}"]`, card.closest(".zone"));
 }
 

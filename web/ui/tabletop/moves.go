@@ -50,6 +50,9 @@ func action(b patch.Ink, s *Surface, m *table.Move) patch.Ink {
 	if m.Both {
 		b = b.Raw(" data-both")
 	}
+	if m.Either {
+		b = b.Raw(` data-both="either"`)
+	}
 	b = b.Attr("data-warn", m.Warn).Raw(">").Text(m.Label).Raw("</button> ")
 	if m.Warn != "" {
 		b = b.Raw("<small>").Text(m.Warn).Raw("</small>")
