@@ -27,6 +27,24 @@ func (s *session) end() {
 	}
 }
 
+// TestLessonAtKeyboard: line by line, Tab completes in a lesson, arrow keys bring back lines, and Ctrl-C leaves it.
+func TestLessonAtKeyboard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and starts the whole program; run without -short")
+	}
+	s := startSession(t, "terminal", built(t), "lesson", "bastion", "--plain", "--data", filepath.Join(t.TempDir(), "data.db"))
+	s.await("quit.\r\n> ")
+	s.press("hin\t\r")
+	s.await("Hint: ")
+	s.await("> ")
+	s.press("\x1b[A\r")
+	s.await("There is no other hint here.")
+	s.await("> ")
+	s.press("\x03")
+	s.await("The lesson goes on at this step")
+	s.end()
+}
+
 // TestChooseGame: at a terminal, play without a game lets the player choose one, on the whole screen and line by line.
 func TestChooseGame(t *testing.T) {
 	if testing.Short() {

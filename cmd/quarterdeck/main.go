@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"reflect"
 	"slices"
 	"syscall"
 
@@ -94,7 +95,7 @@ func run(args []string, std command.Streams) int {
 	exited := -1
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
-		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(tty.Text(std.Out), tty.Text(std.Talk)), kong.Exit(func(code int) { exited = code }),
+		kong.UsageOnError(), kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)), kong.WithHyphenPrefixedParameters(true), kong.Writers(tty.Text(std.Out), tty.Text(std.Talk)), kong.Exit(func(code int) { exited = code }),
 		kong.Vars{"version": buildinfo.Read().String(), "games": games.IDs()}, examples, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
@@ -107,6 +108,15 @@ func run(args []string, std command.Streams) int {
 		return fail(std, command.Usage(fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))))
 	}
 	return fail(std, chosen.Run())
+}
+
+// decodeString reads the value of a flag, which must be there. Kong takes the end of the line for an empty one where values may begin
+// with hyphens.
+func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
+	if ctx.Scan.Peek().IsEOL() {
+		return errors.New("missing value")
+	}
+	return ctx.Scan.PopValueInto("string", target.Addr().Interface())
 }
 
 // suggest returns the command that was named in what could not be understood, or the program.

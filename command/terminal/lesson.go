@@ -12,7 +12,9 @@ import (
 	"quarterdeck/command/setup"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
+	"quarterdeck/term"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/line"
 	"quarterdeck/term/tty"
 )
 
@@ -64,11 +66,37 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	}
 	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
 	if c.Full(std.In, std.Out) {
-		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rulebook, Kept: "The lesson goes on at this step when you open it again."})
+		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rulebook, Kept: keptLesson})
 	}
 	width, _ := tty.Size(std.Out)
-	return (&learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Width: width, Progress: progress, After: after}).Play(ctx)
+	lines := &learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Width: width, Progress: progress, After: after, Rules: setup.Rules(c.Game)}
+	if !tty.Interactive(std.In, std.Out) {
+		return lines.Play(ctx)
+	}
+	err = c.AtKeyboard(std.In, std.Out, func(keys *line.Keyboard, shown io.Writer) error {
+		lines.Out, lines.Complete = shown, keys.Complete
+		lines.Read = func(ctx context.Context, prompt string) (string, error) {
+			select {
+			case l := <-keys.Read(prompt):
+				if l.Err != nil {
+					keys.SetPrompt("")
+					fmt.Fprintln(shown)
+				}
+				return l.Text, l.Err
+			case <-ctx.Done():
+				return "", ctx.Err()
+			}
+		}
+		return lines.Play(ctx)
+	})
+	if errors.Is(err, term.ErrQuit) && progress != nil {
+		fmt.Fprintln(c.Text(std.Out), keptLesson)
+	}
+	return err
 }
+
+// keptLesson says what becomes of a lesson that is left.
+const keptLesson = "The lesson goes on at this step when you open it again."
 
 // progress returns where the learner's progress is stored, or nil, and a function that closes it.
 func (c *LessonPlay) progress(ctx context.Context, std command.Streams) (learn.Progress, func(), error) {

@@ -26,11 +26,13 @@ type Lesson struct {
 	Lesson *lesson.Lesson
 	In     io.Reader
 	// Read reads a line after a prompt, in the place of In; nil: In is read.
-	Read  func(ctx context.Context, prompt string) (string, error)
-	Out   io.Writer
-	Width int    // columns; 0: term.DefaultWidth
-	After string // said at the end, with what the learner can do next
-	Rules string // the rules of the game, which the learner can ask for; "": a command shows them
+	Read func(ctx context.Context, prompt string) (string, error)
+	// Complete gets what can be typed at each prompt; nil: no keyboard completes it.
+	Complete func(words []string)
+	Out      io.Writer
+	Width    int    // columns; 0: term.DefaultWidth
+	After    string // said at the end, with what the learner can do next
+	Rules    string // the rules of the game, which the learner can ask for; "": a command shows them
 	// Progress stores how far the learner is; nil: it is not stored.
 	Progress Progress
 }
@@ -174,6 +176,16 @@ func (s *teacher) show() error {
 
 // ask says what the lesson waits for.
 func (s *teacher) ask(t *table.Table, p lesson.Prompt) {
+	if s.Complete != nil {
+		words := []string{"help", "table", "hint", "again", "quit"}
+		if s.Rules != "" {
+			words = append(words, "rules")
+		}
+		for _, m := range t.Moves {
+			words = append(words, m.Action)
+		}
+		s.Complete(words)
+	}
 	if p.Goal != "" {
 		s.say(goalStyle.Render(term.Wrap("→ "+p.Goal, s.Width)))
 	}

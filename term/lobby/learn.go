@@ -7,6 +7,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/line"
 )
 
 // afterLesson is said at the end of a lesson.
@@ -71,7 +72,11 @@ func study(one *lesson.Lesson) func(context.Context) (Step, error) {
 
 // study plays a lesson line by line until the guest leaves it.
 func (l *Lines) study(ctx context.Context, one *lesson.Lesson) error {
+	var complete func([]string)
+	if keys, ok := l.In.(*line.Keyboard); ok {
+		complete = keys.Complete
+	}
 	return (&learn.Lesson{
-		Lesson: one, Read: l.read, Out: l.Out, Width: l.Width, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(one.Game.Info().ID).Text,
+		Lesson: one, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(one.Game.Info().ID).Text,
 	}).Play(ctx)
 }

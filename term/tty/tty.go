@@ -134,14 +134,14 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 		lo.In = line.Pipe(ctx, in, text)
 		return line.Play(ctx, d, lo)
 	}
-	return f.atKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
+	return f.AtKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
 		lo.In, lo.Out, lo.Live = keys, shown, true
 		return line.Play(ctx, d, lo)
 	})
 }
 
-// atKeyboard calls play with the keyboard of a terminal, which is in raw mode meanwhile, and a writer for what is shown.
-func (f *Flags) atKeyboard(in io.Reader, out io.Writer, play func(keys *line.Keyboard, shown io.Writer) error) error {
+// AtKeyboard calls play with the keyboard of a terminal, which is in raw mode meanwhile, and a writer for what is shown.
+func (f *Flags) AtKeyboard(in io.Reader, out io.Writer, play func(keys *line.Keyboard, shown io.Writer) error) error {
 	fd := int(in.(file).Fd())
 	was, err := xterm.MakeRaw(fd)
 	if err != nil {
@@ -167,7 +167,7 @@ func (f *Flags) Choose(ctx context.Context, in io.Reader, out io.Writer, p *lobb
 		_, err := tea.NewProgram(lobby.NewScreen(ctx, menu, width, height), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 		return err
 	}
-	return f.atKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
+	return f.AtKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
 		return (&lobby.Lines{Lobby: menu, In: keys, Out: shown, Width: width, Live: true}).Play(ctx)
 	})
 }
