@@ -52,7 +52,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 			known, err = progress.Learning(ctx)
 		}
 		out := c.Text(std.Out)
-		learn.List(out, lib.All(), known)
+		learn.List(out, lib.All(), known, tty.Columns(std.Out))
 		fmt.Fprintln(out, "\nBegin one by its game and name: quarterdeck lesson bastion first-match")
 		return err
 	}
@@ -61,7 +61,7 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	}
 	l := lib.Find(c.Game, c.Name)
 	if l == nil {
-		learn.List(c.Text(std.Talk), lib.Of(c.Game), account.Learning{})
+		learn.List(c.Text(std.Talk), lib.Of(c.Game), account.Learning{}, tty.Columns(std.Talk))
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
 	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"quarterdeck/account"
 	"quarterdeck/lesson"
@@ -117,7 +118,7 @@ func TestProgress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		learn.List(&out, []*lesson.Lesson{l}, known)
+		learn.List(&out, []*lesson.Lesson{l}, known, 0)
 		return out.String()
 	}
 	for _, c := range []struct {
@@ -140,5 +141,20 @@ func TestProgress(t *testing.T) {
 	play("play 2", "q")
 	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.Finished(l.ID()) || known.Begun != nil {
 		t.Errorf("%v: %+v is stored", err, known)
+	}
+}
+
+// TestList: in a terminal, the texts of the list are wrapped under their beginning.
+func TestList(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	learn.List(&out, lib.All(), account.Learning{}, 80)
+	for i, line := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
+		if utf8.RuneCountInString(line) > 80 || len(line) < 38 || line[:37] != strings.Repeat(" ", 37) && !strings.Contains(line[:38], " min  ") {
+			t.Errorf("line %d: %q", i, line)
+		}
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/account"
 	"quarterdeck/lesson"
+	"quarterdeck/term"
 )
 
 // Progress stores what a guest has learned: in the data file of a terminal, or on a server.
@@ -64,8 +68,9 @@ func (c *course) keep(ctx context.Context) (notSaved string) {
 	return "Your progress is not saved: " + err.Error()
 }
 
-// List writes a list of lessons, with a tick at those that are finished and the step at which the learner goes on.
-func List(out io.Writer, all []*lesson.Lesson, known account.Learning) {
+// List writes a list of lessons, with a tick at those that are finished and the step at which the learner goes on. Lines are width columns wide
+// at the most; 0: each lesson has one line.
+func List(out io.Writer, all []*lesson.Lesson, known account.Learning, width int) {
 	for _, l := range all {
 		tick, on := " ", ""
 		if known.Finished(l.ID()) {
@@ -73,6 +78,11 @@ func List(out io.Writer, all []*lesson.Lesson, known account.Learning) {
 		} else if b := known.Begun; b != nil && b.Lesson == l.ID() {
 			on = fmt.Sprintf(" Go on at step %d of %d.", b.Step, b.Steps)
 		}
-		fmt.Fprintf(out, "%s %-10s %-16s %d min  %s: %s%s\n", tick, l.Game.Info().ID, l.Name, l.Minutes, l.Title, l.About, on)
+		begin := fmt.Sprintf("%s %-10s %-16s %d min  ", tick, l.Game.Info().ID, l.Name, l.Minutes)
+		text := l.Title + ": " + l.About + on
+		if indent := ansi.StringWidth(begin); width > 2*indent {
+			text = strings.ReplaceAll(term.Wrap(text, width-indent), "\n", "\n"+strings.Repeat(" ", indent))
+		}
+		fmt.Fprintln(out, begin+text)
 	}
 }

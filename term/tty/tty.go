@@ -114,6 +114,15 @@ func Size(out any) (width, height int) {
 	return term.DefaultWidth, 24
 }
 
+// Columns returns how wide a terminal is, or 0 for what is none.
+func Columns(out any) int {
+	if !isTerminal(out) {
+		return 0
+	}
+	width, _ := Size(out)
+	return width
+}
+
 // Options configure Play.
 type Options struct {
 	Rules func(game string) term.Rulebook // the rules of a game; nil: they are not known
