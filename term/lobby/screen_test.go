@@ -195,7 +195,9 @@ func TestCopy(t *testing.T) {
 	p.click("Play Bastion")
 	p.until("Who plays with you?")
 	p.click("Friends")
-	p.until("Scan the code")
+	if screen := p.until("Scan the code"); !strings.Contains(screen, "link:") {
+		t.Errorf("a sentence is cut:\n%s", screen)
+	}
 	p.key("c")
 	p.until("Copied")
 	for !slices.ContainsFunc(p.other, func(text string) bool {

@@ -40,7 +40,7 @@ func (m painter) waiting() string {
 	if code == "" {
 		how = "Send a friend the link:"
 	}
-	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\n" + how + "\n"
+	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\n" + term.Wrap(how, width) + "\n"
 	for _, link := range links {
 		text += "\n" + ansi.Hardwrap(link, width, true) + "\n"
 	}
