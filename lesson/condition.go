@@ -16,7 +16,7 @@ type Condition struct {
 }
 
 // term is "over", "may ACTIONS", "ID here", "ID is MARK", "ID shows FACE", or "ID OP VALUE", where VALUE is a number or another id.
-// An id may have * in it, {me} for the viewer's seat, and a mark behind it, as in "middle-*/now".
+// An id may have * in it, {me} for the viewer's seat, {other} for that of a single opponent, and a mark behind it, as in "middle-*/now".
 type term struct {
 	left, op, right string
 	not             bool
@@ -117,9 +117,9 @@ func (m *moment) number(text string) (int, bool) {
 	return 0, false
 }
 
-// name puts the viewer's seat in the place of {me}.
+// name puts the viewer's seat in the place of {me}, and that of the opponent in a game of two in the place of {other}.
 func (m *moment) name(reference string) string {
-	return strings.ReplaceAll(reference, "{me}", m.me.String())
+	return strings.NewReplacer("{me}", m.me.String(), "{other}", (1 - m.me).String()).Replace(reference)
 }
 
 func (m *moment) zone(reference string) *table.Zone { return m.table.Zone(m.name(reference)) }
