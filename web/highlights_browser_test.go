@@ -37,7 +37,7 @@ var highlights = []highlight{
 	{"ghost", regexp.MustCompile(`(pushes|drifts)`), breach.Game(), 3, rivals, 500},
 	{"obstacle", regexp.MustCompile(` finds a cannon`), breach.Game(), 2, rivals, 500},
 	{"item", regexp.MustCompile(` plays the `), breach.Game(), 2, rivals, 500},
-	{"last stand", regexp.MustCompile(`Last stand`), sabotage.Game(), 2, nil, 1200},
+	{"last stand", regexp.MustCompile(`Last stand`), sabotage.Game(), 2, nil, 2400},
 }
 
 // happens returns the players' actions up to the one that brings the event about and the one after it, and the match's seed.

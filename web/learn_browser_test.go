@@ -209,6 +209,43 @@ func TestBrowserKeyOpens(t *testing.T) {
 	}
 }
 
+// TestBrowserLessonWholeLines asks for a hint on a phone, and makes a wrong move: the lower edge cuts no line of the text.
+func TestBrowserLessonWholeLines(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	p.Go(s.URL + "/learn/sabotage/first-match")
+	p.Until(rested)
+	p.follow("pair 3.1+3.2")
+	for value, box := range map[string]string{":hint": ".hint", "sabotage 3.1": ".reply"} {
+		p.press(value)
+		p.Until(`document.querySelector("#lesson ` + box + `")?.checkVisibility() && ` + rested)
+		if cut := browser.Eval[int](p.Tab, `(() => { const end = document.querySelector("#lesson-text").getBoundingClientRect().bottom, range = document.createRange();
+			range.selectNodeContents(document.querySelector("#lesson-text"));
+			return [...range.getClientRects()].filter(r => r.height < 30 && r.top < end - 4 && r.bottom > end + 4).length })()`); cut > 0 {
+			t.Errorf("below the %s the edge cuts a line", box)
+		}
+	}
+}
+
+// TestBrowserSabotageCaptions owes a sabotage on a phone: what is owed stands beside the player’s name, and the numbers below the piles beside the cards.
+func TestBrowserSabotageCaptions(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	p.Go(s.URL + "/learn/sabotage/first-match")
+	p.Until(rested)
+	p.follow("pair 3.1+3.2")
+	if over := browser.Eval[string](p.Tab, `[["#q-near .note", "#q-near .pill"], ["#q-deck .note", "#q-far .card, #q-near .card"], ["#q-deck .note", "#q-discard .note"]].filter(([a, b]) => {
+		const range = document.createRange();
+		range.selectNodeContents(document.querySelector(a));
+		const note = range.getBoundingClientRect();
+		return [...document.querySelectorAll(b)].some(n => { const r = n.getBoundingClientRect(); return Math.min(r.right, note.right) - Math.max(r.left, note.left) > 1 && Math.min(r.bottom, note.bottom) - Math.max(r.top, note.top) > 1 });
+	}).join("; ")`); over != "" {
+		t.Errorf("one covers the other: %s", over)
+	}
+}
+
 // TestBrowserPassPutsBack taps a card in Sabotage and then “Pass” once: the card is put back, because the message is about the pass.
 func TestBrowserPassPutsBack(t *testing.T) {
 	t.Parallel()

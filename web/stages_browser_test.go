@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"quarterdeck/fair"
@@ -61,7 +62,7 @@ func TestBrowserStages(t *testing.T) {
 	p.equalsReload()
 }
 
-// TestBrowserNotesFollow removes two cards in Sabotage and checks that the notes below the piles change when the cards have landed, not before.
+// TestBrowserNotesFollow removes two cards in Sabotage and checks that the numbers below the piles change when the cards have landed, not before.
 func TestBrowserNotesFollow(t *testing.T) {
 	t.Parallel()
 	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), browser.Desk)
@@ -73,7 +74,7 @@ func TestBrowserNotesFollow(t *testing.T) {
 	}
 	p.paced("1")
 	browser.Eval[bool](p.Tab, fakeClock)
-	notes := `[...document.querySelectorAll("#q-deck .note, #q-display .note, #q-discard .note")].map(n => n.textContent).join()`
+	notes := `[...document.querySelectorAll("#q-deck .note, #q-discard .note")].map(n => n.textContent).join()`
 	before := browser.Eval[string](p.Tab, notes)
 	shown := browser.Eval[int](p.Tab, `quarterdeck.counts.patches`)
 	p.posts(p.offers()[0].Value)
@@ -84,6 +85,46 @@ func TestBrowserNotesFollow(t *testing.T) {
 	p.tick(400)
 	if now := browser.Eval[string](p.Tab, notes); now == before {
 		t.Errorf("the cards have landed, and the notes still say %q", now)
+	}
+}
+
+// TestBrowserDraws passes in Sabotage until a dozen draws that neither player can use were shown. Each is shown for a short time, and at every moment
+// the label below the displayed card names the player whom the strip names.
+func TestBrowserDraws(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), browser.Desk)
+	p.sitAtSabotage("bot:lowest", "&o.rows=3")
+	p.settled()
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	idle, line, stays := 0, "", 0
+	for range 4000 {
+		if idle >= 12 || p.Has(sabotageOver) {
+			break
+		}
+		if p.Has(`document.querySelector("#status.urgent") && !quarterdeck.counts.working && document.querySelector("#calls [value=pass]")`) {
+			p.posts("pass")
+		}
+		p.tick(50)
+		now := browser.Eval[[]string](p.Tab, `["#playback .event", "#q-display .note"].map(s => document.querySelector(s)?.textContent ?? "")`)
+		if who, _, drawn := strings.Cut(now[0], " draw"); drawn {
+			want := strings.Replace(who+"’s draw", "You’s", "Your", 1)
+			if want = want[strings.LastIndex(want, ": ")+1:]; strings.TrimSpace(want) != now[1] {
+				t.Fatalf("the strip says %q, and the label %q", now[0], now[1])
+			}
+		}
+		if stays += 50; now[0] == line {
+			continue
+		}
+		if strings.Contains(line, "Neither player can use it.") && !strings.Contains(line, "stand") {
+			if idle++; stays > 700 {
+				t.Errorf("%q stays for %d ms", line, stays)
+			}
+		}
+		line, stays = now[0], 0
+	}
+	if idle < 4 {
+		t.Errorf("only %d draws were of no use: the test proves nothing", idle)
 	}
 }
 

@@ -204,6 +204,9 @@ func (st *State) displayZone(viewer game.Seat) table.Zone {
 		z.Note = words.Whose(viewer, drawer) + " draw"
 	}
 	if st.display == noCard {
+		if st.draws > 0 {
+			z.Note = "used"
+		}
 		z.Pieces = []table.Piece{{ID: "display-empty", Kind: table.Place, Name: "the display, empty"}}
 		return z
 	}

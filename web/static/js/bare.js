@@ -1,6 +1,6 @@
 // The first step of an event that decides a round: cards move and turn, and nothing tells yet how it ends. Marks, notes, counters and
 // what players are doing follow with the points.
-import { byId, find, findAll } from "./dom.js";
+import { byId, css, find, findAll } from "./dom.js";
 
 const verdicts = ["m-won", "m-lost", "m-gone"];
 
@@ -15,12 +15,13 @@ export function bare(patch) {
   return first;
 }
 
-// calm returns a copy of a patch with the notes of the page. New ones follow when the motion has landed.
+// calm returns a copy of a patch with the notes of the page. New ones follow when the motion has landed, or at once where a game's stylesheet
+// says so (--at-once).
 export function calm(patch) {
   const first = patch.cloneNode(true);
   for (const note of findAll(".zone > .note", first)) {
     const old = find("#" + note.parentNode.id + " > .note");
-    if (old) note.replaceWith(old.cloneNode(true));
+    if (old && !css(old, "--at-once")) note.replaceWith(old.cloneNode(true));
   }
   return first;
 }

@@ -82,7 +82,7 @@ async function show({ html, version, late, replays }) {
   if (still || (queue.length && queue[0].version <= goal)) return;
   if (event.decides) await close(readable);
   else if (!event.words) await wait(dealt);
-  else if (!isStepped()) await close(event.stage === "hold" ? readable : awaited ? ownBeat : beat);
+  else if (!isStepped()) await close(Number(event.stage) || (awaited ? ownBeat : beat));
 }
 
 // draw enables the buttons that can be used now.
