@@ -37,9 +37,9 @@ func breachValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 }
 
 // breachFirst returns what actions are worth in the first match of Breach, which is long: of what the step wants by name or calls better, and
-// of what an expert would do instead. The others are not judged, and none is if the expert does what the step wants.
+// of what an expert would do instead. While the learner is guided, all others that look better in fewer playouts are judged as well.
 func breachFirst(t *testing.T) func(r *Run, actions []game.Action) []float64 {
-	judge := breach.NewJudge(1, *breachPlayouts)
+	screen, judge := breach.NewJudge(2, *breachPlayouts/4), breach.NewJudge(1, *breachPlayouts)
 	return func(r *Run, actions []game.Action) []float64 {
 		g, you := r.lesson.Game, r.lesson.You
 		wanted, _ := r.wanted()
@@ -49,27 +49,39 @@ func breachFirst(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 				known = append(known, a)
 			}
 		}
-		expert := r.match.Position().Clone().(*rules.State).Advise(you, actions, rules.Expert)
-		out := make([]float64, len(actions))
-		for i := range actions {
-			out[i] = unjudged
-		}
-		if len(known) == 1 && known[0] == expert {
-			out[slices.Index(actions, expert)] = 0
+		study := func(judge *breach.Bot, known []game.Action) []float64 {
+			s, err := judge.Study(t.Context(), bot.Know(g, r.match.Position(), you), bot.Ask{Seats: r.lesson.Setup.Seats, Known: known})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := make([]float64, len(actions))
+			for i, a := range actions {
+				out[i] = unjudged
+				for _, c := range s.Choices {
+					if c.Action == a && c.Tried {
+						out[i] = c.Utility[you]
+					}
+				}
+			}
 			return out
 		}
-		study, err := judge.Study(t.Context(), bot.Know(g, r.match.Position(), you), bot.Ask{Seats: r.lesson.Setup.Seats, Known: known})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, a := range actions {
-			for _, c := range study.Choices {
-				if c.Action == a && c.Tried {
-					out[i] = c.Utility[you]
+		if r.current().Until == nil && len(known) == 1 && len(actions) > 1 {
+			rough := study(screen, actions)
+			own := known[0]
+			walks := strings.HasPrefix(g.Format(own), "move ")
+			for i, a := range actions {
+				// Experts hand treasures over only when they are beside the king. So playouts make too much of going there at once.
+				if rough[i] > rough[slices.Index(actions, own)] && (walks || g.Format(a) != "move 1.4") {
+					known = append(known, a)
 				}
 			}
 		}
-		return out
+		if len(known) == 1 && known[0] == r.match.Position().Clone().(*rules.State).Advise(you, actions, rules.Expert) {
+			out := slices.Repeat([]float64{unjudged}, len(actions))
+			out[slices.Index(actions, known[0])] = 0
+			return out
+		}
+		return study(judge, known)
 	}
 }
 
