@@ -23,7 +23,8 @@ func marketValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 		out := make([]float64, len(actions))
 		for i, a := range actions {
 			verb, what, _ := strings.Cut(g.Format(a), " ")
-			if verb != "token" && verb != "ready" && what != "high" && what != "low" && fit(r.current().Want, g.Format(a)) != exactly {
+			rest := r.current().Until != nil && (what == "low" || what == "mystery") // where all marbles are to be spent
+			if verb != "token" && verb != "ready" && what != "high" && !rest {
 				out[i] = unjudged
 			}
 		}
