@@ -28,7 +28,7 @@ func (c *Play) choose(ctx context.Context, std command.Streams) error {
 // menu returns the games to choose from.
 func (c *Play) menu() *lobby.Page {
 	p := &lobby.Page{Title: "Which game do you want to play?"}
-	if slices.Equal(c.Players, noPlayers) && c.Server == "" {
+	if slices.Equal(c.Players, noPlayers) && c.Seats != 1 && c.Server == "" {
 		p.Text = "The bot mate plays with you. “quarterdeck play --help” says how to choose other players."
 	}
 	for _, g := range games.All() {

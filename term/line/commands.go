@@ -51,6 +51,7 @@ func init() {
 
 // answer carries out one line. done reports that it changed the match.
 func (s *session) answer(ctx context.Context, text string) (done bool, err error) {
+	s.resize()
 	text = strings.Join(strings.Fields(text), " ")
 	early := s.early
 	s.early = false
@@ -144,12 +145,19 @@ func (s *session) help() {
 		if c.short != "" {
 			key += ", " + c.short
 		}
-		s.say(fmt.Sprintf("%-13s %s", key, c.does))
+		s.explain(key, c.does)
 	}
-	s.say("  say …       write to the table")
+	s.explain("  say …", "write to the table")
 	if legend := term.Legend(s.v.Table); legend != "" {
 		s.wrap("  Signs: " + legend)
 	}
+}
+
+// explain says what a command does, in lines that fit.
+func (s *session) explain(key, does string) {
+	const indent = 14
+	lines := term.Wrap(does, max(s.Width-indent, indent))
+	s.say(fmt.Sprintf("%-*s%s", indent, key, strings.ReplaceAll(lines, "\n", "\n"+strings.Repeat(" ", indent))))
 }
 
 func (s *session) log() {

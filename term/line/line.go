@@ -19,6 +19,8 @@ type Options struct {
 	Out io.Writer
 	// Width is the number of columns; 0: term.DefaultWidth.
 	Width int
+	// Resize returns the number of columns now; nil: it stays.
+	Resize func() int
 	// Live says that In is a keyboard: lines are read while others act, too, and the screen is cleared before it passes to another player.
 	Live bool
 	// Last says that no more is read of In after the match. Lines that have arrived by then are reported.
@@ -62,6 +64,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 			return err
 		}
 		v := now.View
+		s.resize()
 		if s.v = v; first {
 			s.openHints(ctx)
 		}
@@ -83,6 +86,13 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 				return err
 			}
 		}
+	}
+}
+
+// resize follows the size of the terminal.
+func (s *session) resize() {
+	if s.Options.Resize != nil {
+		s.Width = s.Options.Resize()
 	}
 }
 

@@ -60,6 +60,28 @@ func TestInput(t *testing.T) {
 	}
 }
 
+// TestResize: what is said after the terminal has become narrower fits it.
+func TestResize(t *testing.T) {
+	var screen strings.Builder
+	width := 80
+	o := line.Options{In: line.Pipe(t.Context(), strings.NewReader("help\n"), &screen), Out: &screen, Width: 80, Resize: func() int { width -= 20; return width }}
+	if err := line.Play(t.Context(), table(t, "bastion", 2, "Ann"), o); !errors.Is(err, term.ErrInputEnded) {
+		t.Fatal(err)
+	}
+	first, help, _ := strings.Cut(screen.String(), "Ann> ")
+	if width != 40 || widest(first) <= 40 || widest(first) > 60 || widest(help) > 40 {
+		t.Errorf("%d columns, %d and %d are used:\n%s", width, widest(first), widest(help), screen.String())
+	}
+}
+
+// widest returns the length of the longest line.
+func widest(text string) (most int) {
+	for line := range strings.Lines(text) {
+		most = max(most, utf8.RuneCountInString(strings.TrimSpace(line)))
+	}
+	return most
+}
+
 // TestBlanks: a move in the game's notation may have more blanks than records have.
 func TestBlanks(t *testing.T) {
 	screen, err := play(t.Context(), table(t, "bastion", 2, "Ann"), strings.NewReader("  play \t K \n"), 80)

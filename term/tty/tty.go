@@ -145,6 +145,11 @@ func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Dr
 	}
 	return f.AtKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
 		lo.In, lo.Out, lo.Live = keys, shown, true
+		lo.Resize = func() int {
+			width, height := Size(out)
+			_ = keys.SetSize(width, height) // while a line is edited, the terminal may have another size at once
+			return width
+		}
 		return line.Play(ctx, d, lo)
 	})
 }
