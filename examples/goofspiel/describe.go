@@ -14,7 +14,7 @@ func (st *state) status(viewer game.Seat) string {
 	case actors == 0:
 		return st.outcome(viewer)
 	case actors == game.NatureOnly:
-		return "The next prize is being turned up."
+		return "The next prize is turned up."
 	case actors.Has(viewer):
 		return fmt.Sprintf("Bid for the %s.", name(st.up))
 	case actors.Len() == 1:
@@ -27,9 +27,9 @@ func (st *state) status(viewer game.Seat) string {
 func (st *state) outcome(viewer game.Seat) string {
 	switch a, b := st.score[0], st.score[1]; {
 	case a > b:
-		return fmt.Sprintf("%d to %d: %s the match.", a, b, does(0, viewer, "win", "wins"))
+		return fmt.Sprintf("%d to %d: %s.", a, b, does(0, viewer, "win", "wins"))
 	case b > a:
-		return fmt.Sprintf("%d to %d: %s the match.", b, a, does(1, viewer, "win", "wins"))
+		return fmt.Sprintf("%d to %d: %s.", b, a, does(1, viewer, "win", "wins"))
 	default:
 		return fmt.Sprintf("A draw, %d points each.", a)
 	}

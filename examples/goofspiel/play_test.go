@@ -59,7 +59,7 @@ func TestTerminal(t *testing.T) {
 	if end := d.Match().Record().End; end != "5 1" {
 		t.Errorf("end %s, want 5 1", end)
 	}
-	for _, want := range []string{"Bid for the 3.", "Bid the 2", "For the 2, you bid 3 and " + m.Names()[1] + " bid 2: you get it.", "5 to 1: you win the match."} {
+	for _, want := range []string{"Bid for the 3.", "Bid the 2", "For the 2, you bid 3 and " + m.Names()[1] + " bid 2: you get it.", "5 to 1: you win."} {
 		if !strings.Contains(screen.String(), want) {
 			t.Errorf("the terminal never says %q:\n%s", want, screen.String())
 		}

@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"quarterdeck/game"
 	"quarterdeck/game/gametest/tables"
@@ -25,6 +23,7 @@ func tableLaw(p *position) error {
 		}
 		err := first(
 			func() error { return p.statusLaw(t, v) },
+			func() error { return tables.Status(t.Status) },
 			func() error { return tables.Pieces(t, v, p.setup.Seats) },
 			func() error { return p.movesLaw(t, v) },
 			func() error { return tables.Reasons(t) },
@@ -37,18 +36,11 @@ func tableLaw(p *position) error {
 	return nil
 }
 
-// mostOpening is how many letters a phone shows of the status in its line.
-const mostOpening = 35
-
 func (p *position) statusLaw(t *table.Table, v game.Seat) error {
 	actors := p.st.Actors()
-	opening, _, _ := strings.Cut(t.Status, ". ")
-	length := utf8.RuneCountInString(namePH.ReplaceAllString(opening, "Marigold"))
 	switch {
 	case t.Status == "":
 		return errorf("no status")
-	case length > mostOpening:
-		return errorf("the first sentence of the status has %d letters, more than a phone shows in a line: %q", length, opening)
 	case len(t.Events) > 0:
 		return errorf("Events are the match's to fill in")
 	case t.Urgent && len(t.Moves) == 0:

@@ -64,7 +64,7 @@ func (st *State) prompt(viewer game.Seat) string {
 	case !mine && st.ghost(s):
 		return table.Name(int(s)) + " plays a ghost. " + left + "."
 	case !mine:
-		return table.Name(int(s)) + " plays the " + st.title(s) + ". " + left + "."
+		return table.Name(int(s)) + " has the turn. " + sentence(st.title(s)) + ": " + left + "."
 	}
 	return strings.TrimPrefix(st.urgent(s)+st.idle(s)+" "+left+". You play the "+st.title(s)+".", " ")
 }

@@ -162,7 +162,7 @@ func TestSaysEndTurn(t *testing.T) {
 	if s.do("0 play pump"); s.st.Table(0).Status != "End the turn. 0 actions and 1 search left. You play the Captain." {
 		t.Errorf("without: %q", s.st.Table(0).Status)
 	}
-	if got := s.st.Table(1).Status; got != "{0} plays the Captain. 0 actions and 1 search left." {
+	if got := s.st.Table(1).Status; got != "{0} has the turn. Captain: 0 actions and 1 search left." {
 		t.Errorf("to the others: %q", got)
 	}
 }

@@ -149,7 +149,7 @@ func (st *State) status(v game.Seat) string {
 	case filling:
 		return "A mystery pack is being filled."
 	case topping:
-		return words.Whose(v, st.target) + " deck is being topped up."
+		return "A deck is being topped up."
 	case breaking:
 		return "Chance decides who picks next."
 	case ordering:
@@ -174,7 +174,7 @@ func (st *State) tradingStatus(v game.Seat) string {
 	n := st.RequiredActors().Len()
 	switch {
 	case v < 0:
-		return "Waiting for " + words.Count(n, "player") + " to be ready. " + stageWords(st)
+		return "Waiting for " + words.Count(n, "player") + ". " + stageWords(st)
 	case !st.RequiredActors().Has(v):
 		return "You are ready. You can still trade. Waiting for " + words.Count(n, "player") + "."
 	case n == 1:
@@ -222,7 +222,7 @@ func (st *State) duelPrompt(v game.Seat) string {
 	case d.touch>>i&1 == 1:
 		return "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case st.actors.Has(v) && !st.canAdd(v) && d.touch != 0:
-		return "Touch the marker and end the round. You have no card to add."
+		return "End the round. Touch the marker: you have no card to add."
 	case st.actors.Has(v) && !st.canAdd(v):
 		return "Touch the marker. You have no card to add."
 	case d.touch != 0:
@@ -290,5 +290,5 @@ func (st *State) duelOutcome(v game.Seat) string {
 	if w == game.Seat(st.pairs[0][1]) {
 		points[0], points[1] = points[1], points[0]
 	}
-	return words.Does(v, w, "win", "wins") + " the duel, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
+	return words.Does(v, w, "win", "wins") + ", " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
 }

@@ -159,9 +159,9 @@ func status(v *View, viewer game.Seat) string {
 	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
 	switch v.Phase {
 	case "expose":
-		return "An exposed port is being turned."
+		return "An exposed port is turned."
 	case "deal":
-		return hand + " is being dealt."
+		return "Cards are being dealt. " + hand + "."
 	case "turn":
 		return "The pirates turn a card. " + v.trumpWords() + ". " + hand + "."
 	case "over":

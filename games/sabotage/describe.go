@@ -100,7 +100,7 @@ func (st *State) outcome(viewer game.Seat) string {
 	if st.winner == noSeat {
 		return "The match is a draw. The whole draw deck went by without a removal."
 	}
-	return words.Does(viewer, st.winner, "win", "wins") + " with the center card."
+	return words.Does(viewer, st.winner, "win", "wins") + ". The center card is taken."
 }
 
 // status says which seat has to do what, then what happens now: a narrow window shows only the sentences that fit.
@@ -113,14 +113,14 @@ func (st *State) status(viewer game.Seat) string {
 	case turning:
 		return "A card is being turned."
 	case planting:
-		return "The sabotage card is being turned."
+		return "The sabotage card is turned."
 	case drawing:
 		return words.Does(viewer, st.drawer(), "draw", "draws") + " a card."
 	case standing:
 		return "A last stand. Each player gets two new cards."
 	}
 	if st.owes(viewer) {
-		return "Sabotage: choose an empty slot. All are in " + table.Name(int(1-viewer)) + "’s pyramid." + st.more(viewer)
+		return "Choose a slot to sabotage. It is empty, in " + table.Name(int(1-viewer)) + "’s pyramid." + st.more(viewer)
 	}
 	return st.prompt(viewer) + " " + st.scene()
 }
@@ -144,7 +144,7 @@ func (st *State) prompt(viewer game.Seat) string {
 	waiting := st.actors.First()
 	text := "Waiting for " + table.Name(int(waiting))
 	if st.actors.Len() == seats {
-		text += " and " + table.Name(int(1-waiting))
+		text = "Waiting for both players"
 	}
 	if st.owes(waiting) {
 		return text + ". A sabotage is due."

@@ -176,14 +176,14 @@ func TestTableMoves(t *testing.T) {
 // The status says the same to every viewer, except for the word "you".
 func TestTableStatus(t *testing.T) {
 	m := toTheCenter(t)
-	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Sabotage: choose an empty slot. All are in {0}’s pyramid.")
+	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Choose a slot to sabotage. It is empty, in {0}’s pyramid.")
 	m.Equal("status of the seat that waits", m.State.Table(0).Status, "Waiting for {1}. A sabotage is due. No card is displayed yet.")
 	m.Equal("urgent", m.State.Table(1).Urgent, true)
 	m.Equal("urgent", m.State.Table(0).Urgent, false)
 	m.Equal("urgent", m.State.Table(game.Watcher).Urgent, false)
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
-	m.Equal("status", m.State.Table(1).Status, "You win with the center card.")
-	m.Equal("status", m.State.Table(game.Watcher).Status, "{1} wins with the center card.")
+	m.Equal("status", m.State.Table(1).Status, "You win. The center card is taken.")
+	m.Equal("status", m.State.Table(game.Watcher).Status, "{1} wins. The center card is taken.")
 	m.Equal("the center", m.State.Table(0).Zone("centre").Pieces[0].Kind, table.Place)
 }
 

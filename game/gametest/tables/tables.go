@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"quarterdeck/game"
 	"quarterdeck/table"
@@ -14,6 +16,21 @@ var (
 	htmlID = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.:-]*$`)
 	faceOK = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 )
+
+// mostOpening is how many letters a phone shows of the status in its line.
+const mostOpening = 32
+
+var nameInText = regexp.MustCompile(`\{\d+\}`)
+
+// Status checks that the first sentence of a status fits into a phone's line, with names of eight letters.
+func Status(status string) error {
+	opening, _, _ := strings.Cut(status, ". ")
+	length := utf8.RuneCountInString(nameInText.ReplaceAllString(opening, "Marigold"))
+	if length > mostOpening {
+		return fmt.Errorf("the first sentence of the status has %d letters, more than the %d of a phone’s line: %q", length, mostOpening, opening)
+	}
+	return nil
+}
 
 func kinds() []table.Kind {
 	return []table.Kind{table.Hand, table.Row, table.Grid, table.Pyramid, table.Deck, table.Pile, table.Board, table.Tray, table.Market, table.Score}

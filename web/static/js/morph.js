@@ -64,12 +64,12 @@ class Work {
     return name === "style" && live === this.held;
   }
 
-  // children removes first what leaves, so that no other element moves in the document for that. In a list of moves, all lines
-  // from the first other move on are new: a line that stays would move for those before it. A line with the focus in its list stays.
+  // children removes first what leaves, so that no other element moves in the document for that. In a list of moves and in the status,
+  // all from the first other one on is new: what stays would move for what comes before. A line with the focus in its list stays.
   children(live, next) {
     const stay = new Set([...next.children].map(({ id }) => id));
     for (const node of [...live.children]) if (node.id && !stay.has(node.id)) this.drop(node);
-    const renews = live.localName === "menu" && !live.contains(document.activeElement);
+    const renews = live.matches("menu, .sentence") && !live.contains(document.activeElement);
     let at = live.firstChild;
     for (const child of [...next.childNodes]) {
       const node = this.match(at, child);
@@ -94,11 +94,11 @@ class Work {
   }
 
   // match returns the live node to use for an incoming child: the one with its id, or the next one if neither has an id
-  // and both are of the same kind. The line of a move stays only for the same move: another move is new, and has not moved here.
+  // and both are of the same kind. A line of a list stays only for the same move, a sentence for the same words: another has not moved here.
   match(at, child) {
     const known = child.nodeType === Node.ELEMENT_NODE ? this.live(child) : null;
     if (known) return known;
-    const alike = at && at.nodeType === child.nodeType && at.nodeName === child.nodeName && !at.id && !child.id && moveOf(at) === moveOf(child);
+    const alike = at && at.nodeType === child.nodeType && at.nodeName === child.nodeName && !at.id && !child.id && ownOf(at) === ownOf(child);
     return alike ? at : null;
   }
 
@@ -138,8 +138,8 @@ export function arrange(ids) {
 
 const isKept = (node) => node.localName === "q-k";
 
-// moveOf returns the move that a line of a list is for.
-const moveOf = (node) => (node.localName === "li" ? find("button[form=act]", node)?.value : undefined);
+// ownOf returns what no other node of its kind has: the move of a list's line, the words of a sentence of the status.
+const ownOf = (node) => (node.localName === "li" ? find("button[form=act]", node)?.value : node.parentNode.className === "sentence" ? node.textContent : undefined);
 
 // move keeps focus and animations where the browser can.
 function move(parent, node, before) {

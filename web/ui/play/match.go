@@ -134,14 +134,8 @@ func (p *Page) turnWord() string {
 	return "Wait"
 }
 
-// sentences splits a status into sentences: a narrow window shows only those that fit.
-func sentences(status string) []string {
-	parts := strings.SplitAfter(status, ". ")
-	for i := range parts {
-		parts[i] = strings.TrimSuffix(parts[i], " ")
-	}
-	return parts
-}
+// sentences splits a status into sentences with the space that follows: a narrow window shows only those that fit.
+func sentences(status string) []string { return strings.SplitAfter(status, ". ") }
 
 // resultTitle returns the headline of a finished match.
 func (p *Page) resultTitle() string {
