@@ -108,7 +108,7 @@ const broken = `(() => {
 		if (n.matches(".turn-word, .state, b, .zone-title, .note, button, .words, .number") && n.clientWidth > 2 && (n.scrollWidth > n.clientWidth + 1) && getComputedStyle(n).overflow !== "visible") out.push("cut off: " + name(n));
 		for (const t of n.childNodes) if (t.nodeType === 3 && t.data.trim()) {
 			const range = document.createRange(); range.selectNodeContents(t); const r = range.getBoundingClientRect();
-			if (r.width > 2 && !n.closest(".sentence, #q-duels, .offered") && (r.right > innerWidth + 1 || r.left < -1)) out.push("past the edge: " + name(n) + " " + px(r));
+			if (r.width > 2 && !n.closest(".sentence, #q-duels, #q-asks, .offered") && (r.right > innerWidth + 1 || r.left < -1)) out.push("past the edge: " + name(n) + " " + px(r));
 		}
 	}
 	for (const n of all("#table .counter, #table .pill :is(b, .state), #clocks .pill, .offer button")) { // what scrolls can be brought into sight
