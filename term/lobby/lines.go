@@ -20,6 +20,8 @@ type Lines struct {
 	Out   io.Writer
 	Width int
 	Live  bool // In is a keyboard
+	// Resize returns the number of columns now; nil: it stays Width.
+	Resize func() int
 }
 
 // Play shows the lobby and the tables that the guest opens, until they leave or the input ends.
@@ -67,6 +69,9 @@ const indent = "    "
 
 // choose shows a page, reads which item the guest chooses, and does it.
 func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
+	if l.Resize != nil {
+		l.Width = l.Resize()
+	}
 	fmt.Fprintf(l.Out, "\n%s\n", p.Title)
 	if p.Text != "" {
 		fmt.Fprintln(l.Out, term.Wrap(p.Text, l.Width))
@@ -110,7 +115,7 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) error {
 		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
 	}
 	return line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII,
+		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII,
 	})
 }
 

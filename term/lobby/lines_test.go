@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"quarterdeck/term"
 	"quarterdeck/term/line"
@@ -54,6 +55,24 @@ func TestLinesLeft(t *testing.T) {
 	}
 	if _, end, _ := strings.Cut(out, "As records write it: end"); !strings.Contains(end, "2 more lines of input were ignored, because they came after the end.") || strings.Contains(end, "Who plays") {
 		t.Errorf("after the end:\n%s", end)
+	}
+}
+
+// TestLinesResize: the lobby and its tables follow the size of the terminal.
+func TestLinesResize(t *testing.T) {
+	l := serve(t).guest("Ann")
+	var out strings.Builder
+	width := 80
+	in := line.Pipe(t.Context(), strings.NewReader(numberOf(t, home(t, l), "Play Bastion")+"\n1\nhelp\n"), &out)
+	err := (&lobby.Lines{Lobby: l, In: in, Out: &out, Width: width, Resize: func() int { width = max(50, width-10); return width }}).Play(t.Context())
+	if !errors.Is(err, term.ErrInputEnded) {
+		t.Fatal(err)
+	}
+	_, help, _ := strings.Cut(out.String(), "Goal: ")
+	for text := range strings.Lines(help) {
+		if n := utf8.RuneCountInString(text); n > 51 {
+			t.Errorf("%d columns: %q", n, text)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func TestDaily(t *testing.T) {
 	s := serveWith(t, func(c *node.Config) { c.Daily = daily.Offers() }, func(o *sshd.Options) { o.Dailies = true })
 	g := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(newKey(t, 1))), size{})
-	g.await("6 Deals of the day")
+	g.await("6  Deals of the day")
 	g.typed("6\n")
 	for _, title := range []string{"siege", "sabotage", "duel", "voyage", "escape"} {
 		g.await("The daily " + title + ": not begun")

@@ -37,7 +37,7 @@ func TestLessonLines(t *testing.T) {
 	lib, offer := shipped(t)
 	s := serve(t, offer)
 	g := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(newKey(t, 1))), size{})
-	g.await("6 Learn")
+	g.await("6  Learn")
 	_, inputs := walk(t, lib.Find("bastion", ""))
 	g.typed("6\n")
 	g.await("Bastion's Breach: 0 of 4 lessons finished")

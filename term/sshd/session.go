@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -197,14 +198,17 @@ func (s *Server) showLines(ctx context.Context, sess ssh.Session, in io.Reader, 
 		io.Reader
 		io.Writer
 	}{in, textTo(sess, l)}, width, height)
+	var columns atomic.Int64
+	columns.Store(int64(width))
 	go func() {
 		for size := range sizes {
 			w, h := sizeOf(size)
+			columns.Store(int64(w))
 			_ = keys.SetSize(w, h)
 		}
 	}()
 	out := &colorprofile.Writer{Forward: keys, Profile: colorprofile.Env(env)}
-	return (&lobby.Lines{Lobby: l, In: keys, Out: out, Width: width, Live: true}).Play(ctx)
+	return (&lobby.Lines{Lobby: l, In: keys, Out: out, Width: width, Live: true, Resize: func() int { return int(columns.Load()) }}).Play(ctx)
 }
 
 // sizeOf returns the size of a window that is drawn for.
