@@ -236,6 +236,7 @@ func TestBrowserSabotageCaptions(t *testing.T) {
 	p.Go(s.URL + "/learn/sabotage/first-match")
 	p.Until(rested)
 	p.follow("pair 3.1+3.2")
+	browser.Eval[bool](p.Tab, `(document.querySelector("#q-discard .note").textContent = "14 cards", document.querySelector("#q-deck .note").textContent = "16 cards", true)`)
 	if over := browser.Eval[string](p.Tab, `[["#q-near .note", "#q-near .pill"], ["#q-deck .note", "#q-far .card, #q-near .card"], ["#q-deck .note", "#q-discard .note"]].filter(([a, b]) => {
 		const range = document.createRange();
 		range.selectNodeContents(document.querySelector(a));
