@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"quarterdeck/command"
 	"quarterdeck/games"
@@ -57,6 +58,14 @@ func (c *Play) left(ctx context.Context, kept *Store) (*match.Match, error) {
 	return kept.Kept.Load(ctx, list[0].ID)
 }
 
+// when returns a time in few columns: without the year if it is this one, else without the hour.
+func when(t, now time.Time) string {
+	if t.Year() == now.Year() {
+		return t.Format("Jan _2 15:04")
+	}
+	return t.Format(time.DateOnly)
+}
+
 // Matches is the command `matches`.
 type Matches struct {
 	Data string `placeholder:"FILE" help:"The data file (default: the same as serve's)."`
@@ -93,7 +102,7 @@ func (c *Matches) Run(ctx context.Context, std command.Streams) error {
 		if m.Status == store.Finished {
 			state = "over"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d moves\t%s\n", m.ID, m.Game, strings.Join(names, ", "), state, m.Summary.Moves, m.Summary.Updated.Local().Format("2006-01-02 15:04"))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d moves\t%s\n", m.ID, m.Game, strings.Join(names, ", "), state, m.Summary.Moves, when(m.Summary.Updated.Local(), time.Now()))
 	}
 	return w.Flush()
 }
