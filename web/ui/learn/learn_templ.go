@@ -731,7 +731,7 @@ func box(p *Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			for _, text := range p.Prompt.Hints {
+			for _, text := range slices.Backward(p.Prompt.Hints) {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 59, "<p class=\"hint\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
