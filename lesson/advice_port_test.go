@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,4 +100,24 @@ func (c losingCard) compare(o losingCard) int {
 		return 1
 	}
 	return o.rank - c.rank
+}
+
+// TestPortHighPorts: the last sentence of the first voyage says which port to exploit with a strong hand. Exploiting the highest open port
+// leaves a better voyage than exploiting the lowest.
+func TestPortHighPorts(t *testing.T) {
+	l, worth := shipped(t, "port/first-match"), rules.Expected(1, false)
+	const advice = "Take a high one in a strong hand: low ones are easier at the end"
+	if !slices.ContainsFunc(l.Steps, func(s Step) bool {
+		return slices.ContainsFunc(s.Say, func(text Text) bool { return strings.Contains(text.Text, advice) })
+	}) {
+		t.Errorf("“%s” is not said", advice)
+	}
+	for open := uint16(1 << 1); open < 1<<7; open += 1 << 1 {
+		low, high := uint16(1)<<bits.TrailingZeros16(open), uint16(1)<<(bits.Len16(open)-1)
+		for turned := 1; low != high && turned <= rules.Suits; turned++ {
+			if left, instead := worth(open&^high, turned), worth(open&^low, turned); left < instead-0.01 {
+				t.Errorf("open ports %07b, %d turned: without the highest %.3f, without the lowest %.3f", open, turned, left, instead)
+			}
+		}
+	}
 }

@@ -257,6 +257,26 @@ func TestLessonSeats(t *testing.T) {
 	}
 }
 
+// TestLessonShowsButton: where a lesson wants a move that has a button of its own and highlights its piece, it highlights the button, too.
+// It does not while the learner reads about the piece.
+func TestLessonShowsButton(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	page := s.lessonPage(t, "/learn/port/first-match")
+	for _, input := range []string{"play b7", ":next", "play c3", "play a2", "play d11", ":next"} {
+		if page.Find(".shown > button").Length() > 0 {
+			t.Errorf("before %s a button is highlighted", input)
+		}
+		page = s.lessonInput(t, page, input)
+	}
+	if page.Find("#calls .shown > button[value=flip]").Length() != 1 {
+		t.Error("the button that turns an exposed port is not highlighted")
+	}
+	if page = s.lessonInput(t, page, "flip"); page.Find(".shown > button").Length() > 0 {
+		t.Error("the button is still highlighted after the turn")
+	}
+}
+
 // TestLessonSaysNothingTwice: while the moves of others are shown, the page says to screen readers what it said before. So the script
 // announces only what the last patch says.
 func TestLessonSaysNothingTwice(t *testing.T) {

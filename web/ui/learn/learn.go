@@ -45,7 +45,7 @@ type Page struct {
 	Match  []string       // seats of the match to play afterwards, in the notation of the form for a new table
 	Key    string         // idempotency key of that form
 	After  *lesson.Lesson // the lesson to go on with, or nil
-	zones  map[string]bool
+	shown  map[string]bool
 	said   string // what the page before said, if this one says nothing new
 	passes bool   // it shows a moment of what follows an input, and takes none
 }
@@ -64,7 +64,7 @@ func (p *Page) Surface() *tabletop.Surface {
 	p.highlight()
 	p.order()
 	s := tabletop.NewSurface(p.View.Table, p.seats(), nil, p.View.Created)
-	s.Shown = p.zones
+	s.Shown = p.shown
 	return s
 }
 
@@ -78,14 +78,14 @@ func (p *Page) seats() []match.SeatView {
 	return seats
 }
 
-// highlight marks the pieces and zones that the lesson highlights, once.
+// highlight marks the pieces and zones that the lesson highlights, once. Pieces that are only read about point to no button.
 func (p *Page) highlight() {
-	if p.zones != nil {
+	if p.shown != nil {
 		return
 	}
-	p.zones = map[string]bool{}
+	p.shown = map[string]bool{}
 	for _, id := range p.Prompt.Show {
-		p.zones[id] = p.View.Table.Zone(id) != nil
+		p.shown[id] = p.Prompt.Act || p.View.Table.Zone(id) != nil
 		p.each(func(piece *table.Piece) {
 			if piece.ID == id {
 				piece.Marks = append(piece.Marks[:len(piece.Marks):len(piece.Marks)], lesson.Shown)
@@ -149,7 +149,7 @@ func (p *Page) pointed() string {
 func (p *Page) While(view *match.View) *Page {
 	q := *p
 	q.said = p.spoken()
-	q.View, q.zones, q.passes = view, nil, true
+	q.View, q.shown, q.passes = view, nil, true
 	q.Prompt.Act, q.Prompt.Goal, q.Prompt.Reply, q.Prompt.Hints, q.Prompt.Show = false, "", "", nil, nil
 	return &q
 }

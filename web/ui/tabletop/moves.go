@@ -43,6 +43,9 @@ func action(b patch.Ink, s *Surface, m *table.Move) patch.Ink {
 	b = b.Raw(`<li class="`)
 	if m.Apart {
 		b = b.Raw("apart")
+		if s.Shown[m.From] && len(s.moves[m.From]) == 1 {
+			b = b.Raw(" shown")
+		}
 	}
 	b = b.Raw(`"><button type="submit" form="act" name="a" value="`).Text(m.Action).Raw(`"`)
 	b = target(b, "data-from", s, m.From)

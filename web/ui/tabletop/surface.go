@@ -21,7 +21,7 @@ type Surface struct {
 	clocks []clock.Reading // by seat; none at a table without clocks
 	now    time.Time       // when the page is made, or zero
 
-	Shown map[string]bool // zones that a lesson highlights
+	Shown map[string]bool // zones that a lesson highlights, and pieces whose buttons it highlights
 	Inert bool            // it is a drawing: nothing on it can be pressed
 }
 
