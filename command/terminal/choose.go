@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"quarterdeck/command"
 	"quarterdeck/game"
@@ -40,9 +42,13 @@ func (c *Play) menu() *lobby.Page {
 
 // facts returns for how many players a game is, and how long a match takes.
 func facts(info *game.Info) string {
-	players := fmt.Sprintf("%d players", info.Seats[0])
-	if last := info.Seats[len(info.Seats)-1]; last > info.Seats[0] {
-		players = fmt.Sprintf("%d–%d players", info.Seats[0], last)
+	first, last, n := info.Seats[0], info.Seats[len(info.Seats)-1], len(info.Seats)
+	players := strconv.Itoa(first)
+	switch {
+	case last-first >= n: // such as 2, 4, 6 or 8
+		players = strings.Trim(strings.ReplaceAll(fmt.Sprint(info.Seats[:n-1]), " ", ", "), "[]") + " or " + strconv.Itoa(last)
+	case n > 1:
+		players = fmt.Sprintf("%d–%d", first, last)
 	}
-	return fmt.Sprintf("%s, %d–%d minutes.", players, info.Minutes[0], info.Minutes[1])
+	return fmt.Sprintf("%s players, %d–%d minutes.", players, info.Minutes[0], info.Minutes[1])
 }

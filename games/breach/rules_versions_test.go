@@ -17,7 +17,7 @@ func idle(t *testing.T, rules int) *scene {
 // turn he must leave or clear it.
 func TestBR24CaptainWithoutAction(t *testing.T) {
 	s := idle(t, 2).can("0 end", "0 play pump", "0 play bucket 1.2").cannot("BR-15", "0 move 1.3")
-	if got := s.st.Table(0).Status; got != "End the turn. What costs no action is still possible. 0 actions and 0 searches left. You play the Captain." {
+	if got := s.st.Table(0).Status; got != "Act for free, or end the turn. 0 actions and 0 searches left. You play the Captain." {
 		t.Errorf("the Captain is told %q", got)
 	}
 	s.do("0 end", "1 end").obstacles("1.2", "fire").turn(0, 3).cannot("BR-24", "0 end", "0 search").can("0 move 1.3", "0 play bucket 1.2", "0 play pump")

@@ -1,6 +1,9 @@
 package breach_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // BR-33: a Breach card raises the water by one and is discarded; at 9 the match is lost.
 func TestBR33Rise(t *testing.T) {
@@ -30,7 +33,10 @@ func TestBR34Flood(t *testing.T) {
 	s.goes().do("1 end").turn(2, 3).only(2, "move", "3.1", "3.3", "3.9").cannot("BR-34", "2 move 3.8").do("2 move 3.9", "2 move 3.8", "2 move 2.8", "2 end").goes().turn(0, 3)
 	s.only(0, "move", "3.7", "3.9", "3.2", "3.3", "3.4", "2.8").cannot("BR-34", "0 move 3.1").do("0 end").ends("drowned", "0 0 0")
 
-	// The seat whose turn it is has until the end of this turn; a pump in time will do.
+	// The seat whose turn it is has until the end of this turn; a pump in time will do. Without an action left, the status says what comes.
+	if s := play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "breach", "breach").level(5).do("0 move 3.7", "0 move 3.6"); !strings.HasPrefix(s.st.Table(0).Status, "You drown when the turn ends. Deck 3 is flooded.") {
+		t.Errorf("with no action left: %q", s.st.Table(0).Status)
+	}
 	s = play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "pump", "breach", "breach").level(5).turn(0, 2)
 	s.do("0 play pump").level(3).do("0 end").goes()
 	play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "breach", "breach").level(5).do("0 end").ends("drowned", "0 0")

@@ -75,7 +75,7 @@ func (st *State) idle(s game.Seat) string {
 	case st.actions > 0 || st.owes:
 		return ""
 	case len(st.Legal(nil, s)) > 1:
-		return " End the turn. What costs no action is still possible."
+		return " Act for free, or end the turn."
 	}
 	return " End the turn."
 }
@@ -102,6 +102,8 @@ func (st *State) urgent(s game.Seat) string {
 		return ""
 	case st.owes:
 		return " Clear the obstacle on your square."
+	case st.drowning(s) && st.actions == 0 && !st.lent():
+		return " You drown when the turn ends. Deck " + strconv.Itoa(st.pos[s].deck()+1) + " is flooded."
 	case st.drowning(s):
 		return " Leave deck " + strconv.Itoa(st.pos[s].deck()+1) + ", or you drown. It is flooded."
 	case st.onBlocked(s) && st.confinedNow(s):

@@ -156,7 +156,7 @@ func TestSaysEndTurn(t *testing.T) {
 	if s.do("0 move 1.1", "0 move 1.2"); strings.Contains(s.st.Table(0).Status, "end the turn") {
 		t.Errorf("with an action: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 move 1.3"); s.st.Table(0).Status != "End the turn. What costs no action is still possible. 0 actions and 1 search left. You play the Captain." {
+	if s.do("0 move 1.3"); s.st.Table(0).Status != "Act for free, or end the turn. 0 actions and 1 search left. You play the Captain." {
 		t.Errorf("with an item of the Captain: %q", s.st.Table(0).Status)
 	}
 	if s.do("0 play pump"); s.st.Table(0).Status != "End the turn. 0 actions and 1 search left. You play the Captain." {

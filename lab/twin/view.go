@@ -71,7 +71,7 @@ func (st *state) Describe(viewer, s game.Seat, _ game.Action) string {
 func outcome(v *View, viewer game.Seat) string {
 	for s := range game.Seat(2) {
 		if mine, other := v.Amounts[s], v.Amounts[1-s]; mine > other {
-			return fmt.Sprintf("%s the match, %d to %d.", does(viewer, s, "win", "wins"), mine, other)
+			return fmt.Sprintf("%s, %d to %d.", does(viewer, s, "win", "wins"), mine, other)
 		}
 	}
 	return fmt.Sprintf("The match is a draw, %d to %d.", v.Amounts[0], v.Amounts[1])

@@ -2,8 +2,8 @@
 // game's stylesheet says which events those are (--event-stage: sweep), and where cards of a hand are played (--plays-to).
 import { byId, css, find, findAll } from "./dom.js";
 
-// stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal", a number of milliseconds or "". What is held stays as long
-// as what decides a round, but the page takes choices meanwhile.
+// stageOf returns how a game's stylesheet wants the present event to be staged: "sweep", "reveal", a number or "". A number is for
+// how many milliseconds the event stays; the page takes choices meanwhile.
 export const stageOf = () => css(byId("table"), "--event-stage");
 
 // beforeSweep returns a patch that shows the cards of an event on the table, to be applied before the event's own patch, or null if nothing is

@@ -245,8 +245,8 @@ func answers(p *Page, yes, no, refuse string) templ.Component {
 	})
 }
 
-// undoButton draws the undo button in the bar while the player may ask for an undo.
-// undoButton keeps its place while the match is played, so that the status beside it does not move.
+// undoButton draws the undo button in the bar while the player may ask for an undo. It keeps its place while the match is played,
+// so that the status beside it does not move.
 func undoButton(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
