@@ -61,7 +61,6 @@ func TestChooseGame(t *testing.T) {
 	for name, keys := range map[string]string{"arrows": down + "\r", "letter": "b"} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t)
-			s.await("Esc: leave")
 			s.press(keys)
 			s.await("Sabotage. The deal is committed to")
 			s.await("pyramid")
@@ -72,7 +71,6 @@ func TestChooseGame(t *testing.T) {
 	for name, key := range map[string]string{"Esc": esc, "Ctrl-C": interrupt} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t, "--server", "http://127.0.0.1:1")
-			s.await("Esc: leave")
 			s.press(key)
 			s.end()
 			if strings.Contains(s.text, "committed") || strings.Contains(s.text, "does not answer") {
