@@ -20,9 +20,7 @@ func TestBrowserLessonPhone(t *testing.T) {
 	b := browser.Start(t)
 	s, _ := serveAll(t)
 	for name, size := range map[string]browser.Size{"phone": browser.Phone, "aside": {W: 844, H: 390, Touch: true}} {
-		p := visitor(t, b, s, quick(size))
-		p.Go(s.URL + "/learn/bastion/first-match")
-		p.Until(rested)
+		p := learner(t, b, s, size, "bastion/first-match")
 		p.press("play 2")
 		p.Until(`document.querySelector("#lesson .reply") && ` + rested)
 		p.Shot("lesson-" + name)
@@ -77,9 +75,7 @@ func TestBrowserLessonTip(t *testing.T) {
 	s, _ := serveAll(t)
 	b := browser.Start(t)
 	for name, size := range map[string]browser.Size{"phone": browser.Phone, "desk": {W: 1366, H: 768}} {
-		p := visitor(t, b, s, quick(size))
-		p.Go(s.URL + "/learn/bastion/first-match")
-		p.Until(rested)
+		p := learner(t, b, s, size, "bastion/first-match")
 		for _, at := range []string{"#q-them .pill", "#q-them .piece", "#q-them .piece:last-child", "#q-row .piece", "#p-middle-7"} {
 			browser.Eval[bool](p.Tab, fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true, isPrimary: true, pointerType: "touch" }))`, at))
 			p.Until(`!document.querySelector("#tip").hidden`)
@@ -95,9 +91,7 @@ func TestBrowserLessonTip(t *testing.T) {
 func TestBrowserLessonReply(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Size{W: 1366, H: 768}))
-	p.Go(s.URL + "/learn/bastion/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Size{W: 1366, H: 768}, "bastion/first-match")
 	p.press("play 2")
 	p.Until(`document.querySelector("#lesson .reply") && ` + rested)
 	p.Shot("lesson-reply")
@@ -111,9 +105,7 @@ func TestBrowserLessonReply(t *testing.T) {
 func TestBrowserLessonWaits(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Desk))
-	p.Go(s.URL + "/learn/bastion/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Desk, "bastion/first-match")
 	p.paced("1")
 	browser.Eval[bool](p.Tab, fakeClock)
 	p.press("play 7")
@@ -135,9 +127,7 @@ func TestBrowserLessonWaits(t *testing.T) {
 func TestBrowserLessonNext(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
-	p.Go(s.URL + "/learn/port/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Phone, "port/first-match")
 	p.paced("1")
 	browser.Eval[bool](p.Tab, fakeClock)
 	p.press("play b7")
@@ -180,6 +170,15 @@ func (p *player) press(value string) {
 	}
 }
 
+// learner opens a lesson, such as "bastion/first-match".
+func learner(t *testing.T, b *browser.Browser, s *testServer, size browser.Size, lesson string) *player {
+	t.Helper()
+	p := visitor(t, b, s, quick(size))
+	p.Go(s.URL + "/learn/" + lesson)
+	p.Until(rested)
+	return p
+}
+
 // follow makes moves of a lesson.
 func (p *player) follow(moves ...string) {
 	p.t.Helper()
@@ -196,9 +195,7 @@ func TestBrowserKeyOpens(t *testing.T) {
 	s, _ := serveAll(t)
 	b := browser.Start(t)
 	for _, size := range []browser.Size{{W: 1366, H: 768}, browser.Phone} {
-		p := visitor(t, b, s, quick(size))
-		p.Go(s.URL + "/learn/breach/first-match")
-		p.Until(rested)
+		p := learner(t, b, s, size, "breach/first-match")
 		p.follow("search", "search", "end", "search", "search", "move 1.2", "end")
 		p.Click("#p-hand-0-key-ruby-1")
 		if size.Touch {
@@ -213,9 +210,7 @@ func TestBrowserKeyOpens(t *testing.T) {
 func TestBrowserLessonWholeLines(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
-	p.Go(s.URL + "/learn/sabotage/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Phone, "sabotage/first-match")
 	p.follow("pair 3.1+3.2")
 	for value, box := range map[string]string{":hint": ".hint", "sabotage 3.1": ".reply"} {
 		p.press(value)
@@ -232,9 +227,7 @@ func TestBrowserLessonWholeLines(t *testing.T) {
 func TestBrowserSabotageCaptions(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
-	p.Go(s.URL + "/learn/sabotage/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Phone, "sabotage/first-match")
 	p.follow("pair 3.1+3.2")
 	browser.Eval[bool](p.Tab, `(document.querySelector("#q-discard .note").textContent = "14 cards", document.querySelector("#q-deck .note").textContent = "16 cards", true)`)
 	if over := browser.Eval[string](p.Tab, `[["#q-near .note", "#q-near .pill"], ["#q-deck .note", "#q-far .card, #q-near .card"], ["#q-deck .note", "#q-discard .note"]].filter(([a, b]) => {
@@ -251,9 +244,7 @@ func TestBrowserSabotageCaptions(t *testing.T) {
 func TestBrowserPassPutsBack(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
-	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
-	p.Go(s.URL + "/learn/sabotage/first-match")
-	p.Until(rested)
+	p := learner(t, browser.Start(t), s, browser.Phone, "sabotage/first-match")
 	p.Click("#p-s1-3-1")
 	p.Until(`document.querySelector("#p-s1-3-1.sel")`)
 	p.Click(".calls button[value=pass]")
