@@ -27,7 +27,7 @@ func about(z *table.Zone, p *table.Piece) string {
 	}
 	switch {
 	case p.ID == markerPiece:
-		return "GB is only its stamp. Touch it when you have played enough. When both touch it, the round ends (HD-18)."
+		return "Touch it when you have played enough. When both touch it, the round ends (HD-18). GB is only its stamp."
 	case z.ID == marketZone:
 		return "Bought with marbles while the market is open. All players see which packs you buy (HD-8)."
 	case p.ID == "send":

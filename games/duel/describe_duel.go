@@ -201,21 +201,26 @@ func (t *describer) settled() {
 // duelOver describes the result of a duel.
 func (t *describer) duelOver(i int) {
 	st := t.st
-	p, w := st.pairs[i], st.winners[i]
-	a, b := game.Seat(p[0]), game.Seat(p[1])
-	points := st.scores[i]
+	a, b, score := st.ranked(i)
 	if st.effects.unplayed>>i&1 == 1 {
 		t.say(capital(t.who(a)) + " against " + t.who(b) + ": a player has no cards, so the duel is over at once.")
 	}
-	switch game.Seat(w) {
-	case noSeat:
-		t.say("The duel is a draw, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
+	if game.Seat(st.winners[i]) == noSeat {
+		t.say("The duel is a draw, " + score + ".")
 		return
-	case b:
-		a, b = b, a
+	}
+	t.say(words.Does(t.v, a, "win", "wins") + " the duel against " + t.who(b) + ", " + score + ".")
+}
+
+// ranked returns the seats of a duel that is over, the winner first, and their points.
+func (st *State) ranked(i int) (first, second game.Seat, score string) {
+	first, second = game.Seat(st.pairs[i][0]), game.Seat(st.pairs[i][1])
+	points := st.scores[i]
+	if game.Seat(st.winners[i]) == second {
+		first, second = second, first
 		points[0], points[1] = points[1], points[0]
 	}
-	t.say(words.Does(t.v, a, "win", "wins") + " the duel against " + t.who(b) + ", " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
+	return first, second, itoa(int(points[0])) + " to " + itoa(int(points[1]))
 }
 
 // prize says which seats get half a token for the most points (HD-27).

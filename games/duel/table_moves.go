@@ -226,7 +226,7 @@ func (st *State) duelPrompt(v game.Seat) string {
 	case st.actors.Has(v) && !st.canAdd(v):
 		return "Touch the marker. You have no card to add."
 	case d.touch != 0:
-		return "Play on, or end the round. A touch of the marker ends it."
+		return "Play on, or end the round. Touching the marker ends it."
 	}
 	return "Play on, or touch the marker."
 }
@@ -283,12 +283,9 @@ func (st *State) outcome(v game.Seat) string {
 
 // duelOutcome returns the result of the only duel in words.
 func (st *State) duelOutcome(v game.Seat) string {
-	points, w := st.scores[0], game.Seat(st.winners[0])
-	if w == noSeat {
-		return "The duel is a draw, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
+	winner, _, score := st.ranked(0)
+	if game.Seat(st.winners[0]) == noSeat {
+		return "The duel is a draw, " + score + "."
 	}
-	if w == game.Seat(st.pairs[0][1]) {
-		points[0], points[1] = points[1], points[0]
-	}
-	return words.Does(v, w, "win", "wins") + ", " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + "."
+	return words.Does(v, winner, "win", "wins") + ", " + score + "."
 }
