@@ -120,7 +120,7 @@ func (st *State) status(viewer game.Seat) string {
 		return "A last stand. Each player gets two new cards."
 	}
 	if st.owes(viewer) {
-		return "Choose a slot to sabotage. It is empty, in " + table.Name(int(1-viewer)) + "’s pyramid." + st.more(viewer)
+		return "Choose a slot to sabotage. Any empty slot of " + table.Name(int(1-viewer)) + "’s pyramid will do." + st.more(viewer)
 	}
 	return st.prompt(viewer) + " " + st.scene()
 }

@@ -176,7 +176,7 @@ func TestTableMoves(t *testing.T) {
 // The status says the same to every viewer, except for the word "you".
 func TestTableStatus(t *testing.T) {
 	m := toTheCenter(t)
-	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Choose a slot to sabotage. It is empty, in {0}’s pyramid.")
+	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Choose a slot to sabotage. Any empty slot of {0}’s pyramid will do.")
 	m.Equal("status of the seat that waits", m.State.Table(0).Status, "Waiting for {1}. A sabotage is due. No card is displayed yet.")
 	m.Equal("urgent", m.State.Table(1).Urgent, true)
 	m.Equal("urgent", m.State.Table(0).Urgent, false)
