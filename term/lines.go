@@ -48,13 +48,13 @@ func (l *Lines) Next() (string, error) {
 // Behind returns how many lines with text had arrived behind the last one when it was read.
 func (l *Lines) Behind() int { return l.behind }
 
-// Ignored says that lines behind the end of a match or a lesson were ignored, as a sentence; "" for none.
+// Ignored says that lines of input behind a match or a lesson were ignored, as a sentence; "" for none.
 func Ignored(lines int) string {
 	switch lines {
 	case 0:
 		return ""
 	case 1:
-		return "1 more line of input was ignored, because it came after the end."
+		return "1 more line of input was ignored: nothing was waiting for it."
 	}
-	return fmt.Sprintf("%d more lines of input were ignored, because they came after the end.", lines)
+	return fmt.Sprintf("%d more lines of input were ignored: nothing was waiting for them.", lines)
 }

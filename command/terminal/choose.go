@@ -42,13 +42,17 @@ func (c *Play) menu() *lobby.Page {
 
 // facts returns for how many players a game is, and how long a match takes.
 func facts(info *game.Info) string {
-	first, last, n := info.Seats[0], info.Seats[len(info.Seats)-1], len(info.Seats)
-	players := strconv.Itoa(first)
-	switch {
-	case last-first >= n: // such as 2, 4, 6 or 8
-		players = strings.Trim(strings.ReplaceAll(fmt.Sprint(info.Seats[:n-1]), " ", ", "), "[]") + " or " + strconv.Itoa(last)
-	case n > 1:
-		players = fmt.Sprintf("%d–%d", first, last)
+	numbers := make([]string, len(info.Seats))
+	for i, n := range info.Seats {
+		numbers[i] = strconv.Itoa(n)
+	}
+	last := len(numbers) - 1
+	players := numbers[last]
+	switch first := info.Seats[0]; {
+	case last > 0 && info.Seats[last]-first == last: // each number between
+		players = numbers[0] + "–" + players
+	case last > 0:
+		players = strings.Join(numbers[:last], ", ") + " or " + players
 	}
 	return fmt.Sprintf("%s players, %d–%d minutes.", players, info.Minutes[0], info.Minutes[1])
 }

@@ -68,8 +68,8 @@ func (c *course) keep(ctx context.Context) (notSaved string) {
 	return "Your progress is not saved: " + err.Error()
 }
 
-// List writes a list of lessons, with a tick at those that are finished and the step at which the learner goes on. Lines are width columns wide
-// at the most; 0: each lesson has one line.
+// List writes a list of lessons, with a tick at those that are finished and the step at which the learner goes on. Lines have at most width
+// columns; 0: each lesson has one line.
 func List(out io.Writer, all []*lesson.Lesson, known account.Learning, width int) {
 	for _, l := range all {
 		tick, on := " ", ""

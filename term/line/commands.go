@@ -129,10 +129,8 @@ func (s *session) showMoves() {
 }
 
 func (s *session) help() {
-	if s.Rules != nil {
-		if goal := s.Rules(s.v.Game).Goal; goal != "" {
-			s.wrap("Goal: " + goal)
-		}
+	if goal := s.Rules.Goal(s.v.Game); goal != "" {
+		s.wrap(goal)
 	}
 	if len(s.v.Table.Moves) > 0 {
 		s.showMoves()

@@ -25,10 +25,10 @@ type Options struct {
 	Live bool
 	// Last says that no more is read of In after the match. Lines that have arrived by then are reported.
 	Last  bool
-	Rules func(game string) term.Rulebook // the rules of a game; nil: they are not known
-	Kept  string                          // what becomes of a match that is left, as a sentence
-	Hints hint.Store                      // of the guest; nil: there are no hints
-	ASCII bool                            // Out has no other characters, so that there are no QR codes
+	Rules term.Rulebooks // nil: no rules are known
+	Kept  string         // what becomes of a match that is left, as a sentence
+	Hints hint.Store     // of the guest; nil: there are no hints
+	ASCII bool           // Out has no other characters, so that there are no QR codes
 }
 
 // session is a match being played.

@@ -53,7 +53,7 @@ func TestLinesLeft(t *testing.T) {
 	if err != nil || strings.Count(out, "You are Ann.") != 2 || strings.Count(out, "Press Enter for the first page. ") != 3 {
 		t.Errorf("%v:\n%s", err, out)
 	}
-	if _, end, _ := strings.Cut(out, "As records write it: end"); !strings.Contains(end, "2 more lines of input were ignored, because they came after the end.") || strings.Contains(end, "Who plays") {
+	if _, end, _ := strings.Cut(out, "As records write it: end"); !strings.Contains(end, "2 more lines of input were ignored: nothing was waiting for them.") || strings.Contains(end, "Who plays") {
 		t.Errorf("after the end:\n%s", end)
 	}
 }

@@ -37,7 +37,7 @@ type Lobby struct {
 	Dailies bool   // the server has deals of the day
 	Key     *Key   // nil: none, so that the guest is unknown the next time
 	Name    string // what a guest without a name is called
-	Rules   func(game string) term.Rulebook
+	Rules   term.Rulebooks
 	ASCII   bool // the terminal has no other characters
 
 	menu *Page // in the place of all else, or nil

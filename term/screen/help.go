@@ -22,10 +22,8 @@ Ctrl-C       leave at once`
 func (m *Model) help() overlay {
 	var b strings.Builder
 	b.WriteString(m.v.Title + "\n\n")
-	if m.Rules != nil {
-		if goal := m.Rules(m.v.Game).Goal; goal != "" {
-			b.WriteString("Goal: " + goal + "\n\n")
-		}
+	if goal := m.Rules.Goal(m.v.Game); goal != "" {
+		b.WriteString(goal + "\n\n")
 	}
 	b.WriteString(m.v.Table.Status + "\n\n")
 	p := m.plan()

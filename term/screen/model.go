@@ -21,14 +21,14 @@ const (
 
 // Options configure a Model.
 type Options struct {
-	Rules   func(game string) term.Rulebook // the rules of a game; nil: they are not known
-	Kept    string                          // what becomes of a match that is left, as a sentence
-	Beat    time.Duration                   // how long an event is shown; 0: events are not shown one at a time
-	Start   bool                            // a match that is over is shown from its beginning
-	ASCII   bool                            // the terminal has no other characters
-	Suspend bool                            // Ctrl-Z stops the program, and fg continues it
-	Hints   hint.Store                      // of the guest; nil: there are no hints
-	Now     func() time.Time                // nil: time.Now
+	Rules   term.Rulebooks   // nil: no rules are known
+	Kept    string           // what becomes of a match that is left, as a sentence
+	Beat    time.Duration    // how long an event is shown; 0: events are not shown one at a time
+	Start   bool             // a match that is over is shown from its beginning
+	ASCII   bool             // the terminal has no other characters
+	Suspend bool             // Ctrl-Z stops the program, and fg continues it
+	Hints   hint.Store       // of the guest; nil: there are no hints
+	Now     func() time.Time // nil: time.Now
 }
 
 // Model is a match on a screen. It implements tea.Model.

@@ -35,7 +35,7 @@ type Options struct {
 	Games    []lobby.Game
 	Lessons  []*lesson.Lesson
 	Dailies  bool // the lobby offers the deals of the day
-	Rules    func(game string) term.Rulebook
+	Rules    term.Rulebooks
 	Beat     time.Duration // how long an event is shown
 	Idle     time.Duration // a session ends after so long without a key; 0: DefaultIdle
 	Sessions int           // at once, of all guests; 0: DefaultSessions

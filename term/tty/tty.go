@@ -125,10 +125,10 @@ func Columns(out any) int {
 
 // Options configure Play.
 type Options struct {
-	Rules func(game string) term.Rulebook // the rules of a game; nil: they are not known
-	Kept  string                          // what becomes of a match that is left, as a sentence
-	Hints hint.Store                      // of the guest; nil: there are no hints
-	Start bool                            // a match that is over is shown from its beginning, on the whole screen
+	Rules term.Rulebooks // nil: no rules are known
+	Kept  string         // what becomes of a match that is left, as a sentence
+	Hints hint.Store     // of the guest; nil: there are no hints
+	Start bool           // a match that is over is shown from its beginning, on the whole screen
 }
 
 // Play plays a match.
