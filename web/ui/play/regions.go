@@ -1,7 +1,6 @@
 package play
 
 import (
-	"quarterdeck/match"
 	"quarterdeck/web/ui/patch"
 	"quarterdeck/web/ui/tabletop"
 )
@@ -18,7 +17,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	tabletop.Draw(d, s)
 	d.Region("clocks", whenEmpty(p.View.Stage == nil && len(p.strip()) == 0), clocks(p))
 	d.Region("offers", whenEmpty(!p.hasOffers()), offers(p))
-	d.Region("undo", whenEmpty(!p.canLeave() && !p.can(match.AskUndo)), undoButton(p))
+	d.Region("undo", whenEmpty(!p.Playing()), undoButton(p))
 	d.Region("act", "", act(p))
 	d.Region("actions", "", tabletop.Actions(s))
 	d.Region("calls", whenEmpty(len(s.Loose()) == 0), tabletop.Calls(s))
