@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -18,6 +17,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"quarterdeck/internal/freeport"
 	"quarterdeck/internal/load"
 )
 
@@ -48,7 +48,7 @@ type tableClients struct {
 
 func newKilledProgram(t *testing.T, program string, keep []string, seed uint64) *killedProgram {
 	t.Helper()
-	s := &killedProgram{program: program, keep: keep, address: freeAddress(t), rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{})}
+	s := &killedProgram{program: program, keep: keep, address: freeport.Address(t), rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{})}
 	s.tableClients = tableClients{t: t, send: s, running: s.waitUp}
 	return s
 }
@@ -86,28 +86,6 @@ func buildProgram(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return filepath.Join(dir, "quarterdeck")
-}
-
-// taken are the ports that freeAddress has returned.
-var taken sync.Map
-
-// freeAddress returns an address at which no server listens. Systems give ports from 32768 on to those who ask for any: such a port
-// could be another test's when the killed program comes back.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	for range 1000 {
-		address := fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000))
-		l, err := net.Listen("tcp", address)
-		if err != nil {
-			continue
-		}
-		l.Close()
-		if _, used := taken.LoadOrStore(address, true); !used {
-			return address
-		}
-	}
-	t.Fatal("no free port between 20000 and 32000")
-	return ""
 }
 
 // launch starts the program and lets the clients go on; within is the largest number of requests until the next kill.

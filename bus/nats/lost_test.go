@@ -63,8 +63,8 @@ func (d gatekeeper) Check(server.ClientAuthentication) bool {
 // TestReconnect stops NATS, refuses connections, and restores it. Events published meanwhile reach the subscribers of
 // their own server; the others receive EventsMissed. The log reports each step and contains no secret.
 func TestReconnect(t *testing.T) {
-	s, stop := serve(t, guarded)
-	same := samePort(s)
+	same := onePort(t)
+	s, stop := serve(t, guarded, same)
 	d := newLogBuffer()
 	a, b, atA, atB := pair(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.captureLog)
 	stop()
@@ -95,8 +95,8 @@ func TestReconnect(t *testing.T) {
 // TestPermissionDenied restarts NATS without the permission to subscribe. NATS reports that only once, and the log must
 // have it, whatever was logged just before.
 func TestPermissionDenied(t *testing.T) {
-	s, stop := serve(t, guarded)
-	same := samePort(s)
+	same := onePort(t)
+	s, stop := serve(t, guarded, same)
 	d := newLogBuffer()
 	open(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.captureLog)
 	stop()

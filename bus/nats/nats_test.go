@@ -3,6 +3,7 @@ package nats
 import (
 	"log/slog"
 	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 
 	"quarterdeck/bus"
 	"quarterdeck/bus/bustest"
+	"quarterdeck/internal/freeport"
 )
 
 // serve runs a NATS server until the test ends or stop is called. change, if given, modifies its options.
@@ -38,9 +40,11 @@ func serve(t *testing.T, change ...func(*server.Options)) (s *server.Server, sto
 	return s, stop
 }
 
-// samePort lets a server listen on the port of s, which must have stopped.
-func samePort(s *server.Server) func(*server.Options) {
-	port := s.Addr().(*net.TCPAddr).Port
+// onePort lets servers listen, one after the other, on a port of their own.
+func onePort(t *testing.T) func(*server.Options) {
+	t.Helper()
+	_, text, _ := net.SplitHostPort(freeport.Address(t)) // a port in digits
+	port, _ := strconv.Atoi(text)
 	return func(o *server.Options) { o.Port = port }
 }
 

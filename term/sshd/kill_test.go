@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/crypto/ssh"
+
+	"quarterdeck/internal/freeport"
 )
 
 // program is the real program, which is killed and started again.
@@ -47,23 +49,13 @@ func (p *program) start() {
 	p.t.Fatal("the program does not serve SSH")
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
-
 // build builds the program.
 func build(t *testing.T) *program {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds and starts the whole program; run without -short")
 	}
-	p := &program{t: t, file: filepath.Join(t.TempDir(), "quarterdeck"), data: filepath.Join(t.TempDir(), "data.db"), web: freeAddress(t), addr: freeAddress(t)}
+	p := &program{t: t, file: filepath.Join(t.TempDir(), "quarterdeck"), data: filepath.Join(t.TempDir(), "data.db"), web: freeport.Address(t), addr: freeport.Address(t)}
 	if out, err := exec.Command("go", "build", "-o", p.file, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

@@ -13,6 +13,7 @@ import (
 	"io"
 	"log"
 	"math/big"
+	random "math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -55,15 +56,19 @@ func (o *orders) count(path string) int {
 	return o.n[path]
 }
 
-// freePort returns a port of this machine that was free.
+// freePort returns a port of this machine that was free. Systems give ports from 32768 on to connections: while a server is down, such a
+// port could become another process's.
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		port := 20_000 + random.IntN(12_000)
+		if l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", port)); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	t.Fatal("no free port between 20000 and 32000")
+	return 0
 }
 
 // startAuthority serves ACME, and looks for challenges at these ports.

@@ -14,6 +14,7 @@ import (
 
 	"quarterdeck/bus/local"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/freeport"
 	"quarterdeck/internal/load"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -41,7 +42,7 @@ func newSite(t *testing.T) *site {
 	h := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 		c.Hooks = webhook.New(webhook.Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	})
-	s := &site{t: t, node: h.Node, address: "127.0.0.1:0"}
+	s := &site{t: t, node: h.Node, address: freeport.Address(t)}
 	s.build("one")
 	s.start()
 	t.Cleanup(func() {
@@ -67,7 +68,6 @@ func (s *site) start() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.address = l.Addr().String()
 	s.URL = "http://" + s.address
 	s.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*s.handler.Load()).ServeHTTP(w, r) })}
 	go func() { _ = s.server.Serve(l) }() // until stop
