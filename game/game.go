@@ -124,7 +124,12 @@ type Option struct {
 	Labels  []string // optional: Values in words, same length
 	// Check returns the canonical form of a value that is not in Values; nil: only Values are allowed.
 	Check func(value string) (string, error)
+	// Applies reports whether the option can change anything in a match with this setup; nil: it always can. Missing options count as their default.
+	Applies func(setup Setup) bool
 }
+
+// IsIdle reports whether the option cannot change anything in a match with this setup.
+func (o *Option) IsIdle(setup Setup) bool { return o.Applies != nil && !o.Applies(setup) }
 
 // Preset is several options that make sense together.
 type Preset struct {

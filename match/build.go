@@ -109,7 +109,7 @@ func (s *Start) choices() []Choice {
 		if j := slices.Index(o.Values, value); j >= 0 && j < len(o.Labels) {
 			label = o.Labels[j]
 		}
-		out[i] = Choice{Name: o.Name, Value: value, Label: label, Doc: o.Doc, Rule: o.Rule}
+		out[i] = Choice{Name: o.Name, Value: value, Label: label, Doc: o.Doc, Rule: o.Rule, Idle: o.IsIdle(s.Setup)}
 	}
 	return out
 }

@@ -67,6 +67,7 @@ type Choice struct {
 	Label string `json:"label"` // the value in words
 	Doc   string `json:"doc"`
 	Rule  string `json:"rule"`
+	Idle  bool   `json:"-"` // it cannot change anything at this table
 }
 
 // SeatView is one seat as every viewer may see it.

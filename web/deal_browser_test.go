@@ -99,7 +99,7 @@ func TestBrowserVerifiesDeal(t *testing.T) {
 	s := forgeCards(t, inner)
 	p := visitor(t, b, s.testServer, quick(browser.Desk))
 	p.sit()
-	if got, want := p.dealCheckText(), "Deal verified: the seed was sealed before this browser sent its own number, and both together deal all 13 draws."; got != want {
+	if got, want := p.dealCheckText(), "Deal verified: the server could not choose what was dealt. It fixed its secret number before this browser sent its own, and both together give all 13 draws."; got != want {
 		t.Fatalf("the page says %q, want %q", got, want)
 	}
 	p.Shot("deal-verified")
@@ -124,11 +124,11 @@ func TestBrowserVerifiesDeal(t *testing.T) {
 		forge func(map[string]any)
 		want  string
 	}{
-		"seed": {func(d map[string]any) { d["seed"] = seed }, "NOT verified: the seed is not the one that was sealed."},
+		"seed": {func(d map[string]any) { d["seed"] = seed }, "NOT verified: the server’s secret number is not the one that it fixed before the deal."},
 		"commit": {func(d map[string]any) {
 			commit := fair.Seed{}.Commit()
 			d["seed"], d["commit"] = seed, hex.EncodeToString(commit[:])
-		}, "NOT verified: another seed was sealed when this browser saw the start."},
+		}, "NOT verified: the server had fixed another secret number when this browser saw the start."},
 		"nonce": {func(d map[string]any) { d["nonces"] = []string{"", ""} }, "NOT verified: the number that this browser sent is not in the deal."},
 		"order": {func(d map[string]any) { d["nonces_after"] = []int{} }, "NOT verified: the number that this browser sent is not in the deal."},
 		"card": {func(d map[string]any) {

@@ -243,7 +243,7 @@ func TestFinishedMatch(t *testing.T) {
 		t.Error("a plain form resigns without being asked")
 	}
 	page, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13", "sure", "1")
-	for _, want := range []string{"You lose", "Checked: this seed", "Play again, seats swapped"} {
+	for _, want := range []string{"You lose", "Checked: the seed", "Play again, seats swapped"} {
 		if !htmltest.Says(t, page, want) {
 			t.Errorf("the finished match's page does not say %q", want)
 		}
@@ -293,5 +293,32 @@ func TestFormWithoutSeats(t *testing.T) {
 	page, _ := surf(t, serve(t)).submit("/new/bastion", http.StatusBadRequest, "name", "Ann")
 	if !htmltest.Says(t, page, "A match needs seats") {
 		t.Errorf("the page does not say why:\n%s", page)
+	}
+}
+
+// TestIdleOptions checks that a table and its setup page list no option that cannot change anything with that many seats.
+func TestIdleOptions(t *testing.T) {
+	c := surf(t, serve(t))
+	for _, tc := range []struct {
+		setup string
+		form  []string
+		doc   string
+		shown bool
+	}{
+		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "How long is the black market open", false},
+		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "Do four or more seats trade", false},
+		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "topped up at random", true},
+		{"duel?seats=4", []string{"seat0", "me", "seat1", "bot:lowest", "seat2", "bot:lowest", "seat3", "bot:lowest"}, "How long is the black market open", true},
+		{"port?seats=1", []string{"seat0", "me"}, "Do two partners see", false},
+		{"port?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "Do two partners see", true},
+	} {
+		setup, _ := c.visit("/games/"+tc.setup, http.StatusOK)
+		game, _, _ := strings.Cut(tc.setup, "?")
+		table, _ := c.submit("/new/"+game, http.StatusOK, append(tc.form, "name", "Ann", "key", tc.setup)...)
+		for name, page := range map[string]string{"setup page": setup, "table": table} {
+			if htmltest.Says(t, page, tc.doc) != tc.shown {
+				t.Errorf("%s: the %s lists %q: %v, want %v", tc.setup, name, tc.doc, !tc.shown, tc.shown)
+			}
+		}
 	}
 }

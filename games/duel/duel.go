@@ -61,32 +61,38 @@ var info = &game.Info{
 	},
 	Options: []game.Option{
 		{Name: optTrading, Rule: "HD-5", Default: on, Values: []string{on, "off"}, Labels: []string{"trading, with the black market in the middle", "no trading: straight to the duels"},
-			Doc: "Do four or more seats trade before they duel? Two seats never do."},
+			Doc: "Do four or more seats trade before they duel? Two seats never do.", Applies: hasCrowd},
 		seconds(optTalk1, "150", "600", "How long does the first talk last, in seconds? 0 means until all players are ready."),
 		seconds(optMarket, "300", "1200", "How long is the black market open, in seconds? 0 means until all players are ready."),
 		seconds(optTalk2, "150", "600", "How long does the talk after the market last, in seconds? 0 means until all players are ready."),
 		{Name: optStock, Rule: "HD-8", Default: "-1", Values: []string{"-1", "0", "1", "3"}, Labels: []string{"no limit", "no market", "one of each kind", "three of each kind"},
-			Doc: "How many packs of each kind does the black market have? -1 means no limit, 0 no market; at most 99.", Check: between("packs", unlimited, maxStock)},
+			Doc: "How many packs of each kind does the black market have? -1 means no limit, 0 no market; at most 99.", Applies: hasTrading, Check: between("packs", unlimited, maxStock)},
 		{Name: optTokens, Rule: "HD-3", Default: "2", Values: []string{"2", "0", "1", "6"}, Labels: []string{"one token each", "none", "half a token each", "three tokens each"},
-			Doc: "How many half tokens does each seat bring from the competition, up to 20? Half a token buys three marbles.", Check: between("half tokens", 0, maxTokens)},
+			Doc: "How many half tokens does each seat bring from the competition, up to 20? Half a token buys three marbles.", Applies: hasTrading, Check: between("half tokens", 0, maxTokens)},
 		{Name: optBacks, Rule: "HD-4", Default: "marked", Values: []string{"marked", plain}, Labels: []string{"every pack has its own back", "all backs are alike"},
-			Doc: "Do all players see which packs a seat’s cards came from?"},
+			Doc: "Do all players see which packs a seat’s cards came from?", Applies: hasTrading},
 		{Name: optJoker, Rule: "HD-9", Default: "nothing", Values: []string{"nothing", mirror}, Labels: []string{"does nothing", "counts what the opponent’s number cards count"},
-			Doc: "What does the joker of the special pack do? Only buyers of that pack learn it."},
+			Doc: "What does the joker of the special pack do? Only buyers of that pack learn it.", Applies: hasTrading},
 		{Name: optMinDeck, Rule: "HD-11", Default: "0", Values: []string{"0", "8", "10"}, Labels: []string{"any deck, even an empty one", "at least eight cards", "at least ten cards"},
 			Doc: "Decks with fewer cards are topped up at random before the duels, up to 52.", Check: between("cards", 0, maxTopUp)},
 		{Name: optFormat, Rule: "HD-14", Default: "duels", Values: []string{"duels", tournament}, Labels: []string{"one duel each, against a chosen opponent", "a tournament, drawn before trading (4 or 8 seats)"},
-			Doc: "Does each player duel once, or is it a knock-out tournament?"},
+			Doc: "Does each player duel once, or is it a knock-out tournament?", Applies: hasCrowd},
 		{Name: optTiebreak, Rule: "HD-26", Default: "none", Values: []string{"none", byCards}, Labels: []string{"a drawn duel is a draw", "more cards left wins, then points without Kings, then chance"},
-			Doc: "How is a drawn duel decided with four or more seats? A tournament always breaks draws."},
+			Doc: "How is a drawn duel decided with four or more seats? A tournament always breaks draws.", Applies: hasCrowd},
 	},
 }
 
 // seconds returns the option of a stage's length, with the length that the episode had (HD-5).
 func seconds(name, standard, show, doc string) game.Option {
-	return game.Option{Name: name, Rule: "HD-5", Default: standard, Doc: doc, Values: []string{standard, show, "0"},
+	return game.Option{Name: name, Rule: "HD-5", Default: standard, Doc: doc, Applies: hasTrading, Values: []string{standard, show, "0"},
 		Labels: []string{"a quarter of the episode’s", "as in the episode", "no time limit"}, Check: between("seconds", 0, maxSeconds)}
 }
+
+// hasCrowd reports whether there are opponents to choose from.
+func hasCrowd(setup game.Setup) bool { return setup.Seats > duellists }
+
+// hasTrading reports whether the seats trade before they duel.
+func hasTrading(setup game.Setup) bool { return hasCrowd(setup) && setup.Options[optTrading] != "off" }
 
 // between checks a whole number.
 func between(what string, low, high int) func(string) (string, error) {
@@ -122,7 +128,7 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 		rules:      int8(g.info.Rules),
 		seats:      int8(setup.Seats),
 		pack:       packSize,
-		trading:    o[optTrading] == on && setup.Seats > 2,
+		trading:    hasTrading(setup),
 		tournament: o[optFormat] == tournament,
 		tiebreak:   o[optFormat] == tournament || o[optTiebreak] == byCards && setup.Seats > 2,
 		marked:     o[optBacks] != plain,

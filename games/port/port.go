@@ -73,6 +73,8 @@ var info = &game.Info{
 			Doc:    "Do two partners see each other’s cards?",
 			Values: []string{handsOpen, handsClosed},
 			Labels: []string{"yes, both hands are open", "no, you see only your own hand"},
+			// One player has no partner.
+			Applies: func(setup game.Setup) bool { return setup.Seats > 1 },
 		},
 	},
 }

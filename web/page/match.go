@@ -125,7 +125,7 @@ func checkOf(err error) *play.Check {
 	if err != nil {
 		return &play.Check{Text: "The check failed: " + err.Error()}
 	}
-	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it matches the commitment."}
+	return &play.Check{OK: true, Text: "Checked: the seed has the fingerprint that was shown before the first card, and it deals exactly these cards."}
 }
 
 // dealOf returns the deal of the day to which a match belongs, if it belongs to one.

@@ -15,7 +15,7 @@ export async function redeal({ seed, nonces, draws }) {
     const n = counts[draw.stream] ?? 0;
     counts[draw.stream] = n + 1;
     const due = await drawn(key, draw, n);
-    if (due !== draw.drawn) return `draw ${i + 1} was “${draw.drawn}”, and the seed deals “${due}”`;
+    if (due !== draw.drawn) return `draw ${i + 1} was “${draw.drawn}”, and the numbers deal “${due}”`;
   }
   return "";
 }

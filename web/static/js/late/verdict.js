@@ -67,33 +67,30 @@ function watched(draws, { drawn, moved, counters, contents }) {
 
 // suspicion is what does not fit what this browser saw, sent and kept.
 async function suspicion(deal, start, stock) {
-  if (hex(await sha256(bytes(deal.seed))) !== deal.commit) return "the seed is not the one that was sealed";
-  if (start && start.commit !== deal.commit) return "another seed was sealed when this browser saw the start";
+  if (hex(await sha256(bytes(deal.seed))) !== deal.commit) return "the server’s secret number is not the one that it fixed before the deal";
+  if (start && start.commit !== deal.commit) return "the server had fixed another secret number when this browser saw the start";
   if (start?.stock && start.stock !== stock) return "this match began under other options";
   if (start?.sent && !isIn(deal, start)) return "the number that this browser sent is not in the deal";
   return "";
 }
 
-// isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
+// isIn reports whether the number of this browser is a part of the deal, added after the server had fixed its own.
 const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
 
 function praise(deal, { start, seen, described, claimed }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
-  if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
+  const proof = `The server fixed its secret number before this browser sent its own, and both together give ${draws}.`;
+  if (!start) return ["unknown", `This browser did not see the start. So it cannot tell whether the server fixed its secret number before the first card. That number does give ${draws}.`];
   if (!isIn(deal, start)) {
-    return ["unknown", `Not verified: the server could have chosen the cards, because this browser added no number of its own before the deal. The seed was sealed before the first card, and it deals ${draws}.`];
+    return ["unknown", `Not verified: this browser added no number of its own before the deal, so the server could have chosen the cards. It fixed its secret number before the first card, and that number gives ${draws}.`];
   }
-  if (seen.unseen) {
-    return ["unknown", `Verified in part: this browser did not see ${seen.unseen} of ${deal.draws.length} draws while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
-  }
-  if (seen.moves) {
-    return ["unknown", `Verified in part: this browser did not see where cards went ${seen.moves} times while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
-  }
+  if (seen.unseen) return ["unknown", `Verified in part: this browser did not see ${seen.unseen} of ${deal.draws.length} draws while the match ran. ${proof}`];
+  if (seen.moves) return ["unknown", `Verified in part: this browser did not see where cards went ${seen.moves} times while the match ran. ${proof}`];
   if (!described) {
     const why = described === undefined ? "this browser did not keep what the game draws from" : "the server did not say before the deal what the game draws from";
-    return ["unknown", `Verified in part: ${why}, so cards may be missing from the lists. The seed was sealed before this browser sent its own number, and both together deal ${draws}. ${keep}`];
+    return ["unknown", `Verified in part: ${why}, so cards may be missing from the lists. ${proof} ${keep}`];
   }
-  const hidden = seen.hidden ? ` ${seen.hidden} of them were hidden from you while the match ran.` : "";
+  const hidden = seen.hidden ? ` You did not see ${seen.hidden} of them while the match ran.` : "";
   const ties = claimed ? ` Not checked here: ${claimed} of them broke ties. The log says between whom; compare it with what you saw.` : "";
-  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${ties}`];
+  return ["good", `Deal verified: the server could not choose what was dealt. It fixed its secret number before this browser sent its own, and both together give ${draws}.${hidden}${ties}`];
 }
