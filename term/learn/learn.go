@@ -80,7 +80,7 @@ func (l *Lesson) Play(ctx context.Context) error {
 	return s.finish(ctx, err)
 }
 
-// offer offers another try to a learner who has lost. At the end of the input the lesson ends.
+// offer offers another try to a learner who has lost. Another line, or the end of the input, ends the lesson.
 func (s *teacher) offer(ctx context.Context) (again bool, err error) {
 	if !s.run.Lost() {
 		return false, nil

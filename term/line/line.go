@@ -143,8 +143,15 @@ func (s *session) curtain(ctx context.Context) error {
 	} else {
 		s.say(strings.Repeat("-", s.Width/2))
 	}
-	_, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
-	return err
+	for {
+		text, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
+		if text = strings.TrimSpace(text); err != nil || text != "q" && text != "quit" {
+			return err
+		}
+		if err := s.leave(ctx); err != nil {
+			return err
+		}
+	}
 }
 
 // watch says what happened while the viewer cannot act.

@@ -125,6 +125,14 @@ func TestPassing(t *testing.T) {
 	}
 }
 
+// TestQuitCurtain: quit leaves the match before a player has taken the keyboard, and shows no table.
+func TestQuitCurtain(t *testing.T) {
+	screen, err := play(t.Context(), table(t, "bastion", 2, "Ann", "Bob"), strings.NewReader("quit\nn\nq\ny\n"), 80)
+	if !errors.Is(err, term.ErrQuit) || strings.Count(screen, "Leave the match? It is saved.") != 2 || strings.Contains(screen, "Your cards") {
+		t.Errorf("%v:\n%s", err, screen)
+	}
+}
+
 // TestLeak: two matches that differ in a hidden choice alone print the same for the other player.
 func TestLeak(t *testing.T) {
 	var shown []string

@@ -85,7 +85,7 @@ func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 		prompt = "Number, or Enter to leave: "
 	}
 	text, err := l.read(ctx, prompt)
-	if errors.Is(err, term.ErrQuit) || l.Lobby.menu != nil && err == nil && text == "" {
+	if errors.Is(err, term.ErrQuit) || err == nil && (isQuit(text) || l.Lobby.menu != nil && text == "") {
 		return Step{Leave: true}, nil
 	}
 	if err != nil || text == "" {
@@ -119,8 +119,12 @@ func (l *Lines) sit(ctx context.Context, seat *Seat) error {
 	})
 }
 
+// isQuit reports whether a line leaves, as it does at a table and in a lesson.
+func isQuit(text string) bool { return text == "q" || text == "quit" }
+
 // back goes back from a table, or a lesson, that ended with err. Unless the guest left it, lines that were meant for it are ignored
-// until an empty one, so that none of them chooses from a page. What ends the input is found when it is read the next time.
+// until an empty one, so that none of them chooses from a page. A line with quit leaves the lobby: back returns term.ErrQuit. What ends the
+// input is found when it is read the next time.
 func (l *Lines) back(ctx context.Context, err error) error {
 	if end := (inputError{}); errors.As(err, &end) || errors.Is(err, term.ErrInputEnded) || errors.Is(err, term.ErrQuit) || ctx.Err() != nil {
 		return nil
@@ -130,8 +134,12 @@ func (l *Lines) back(ctx context.Context, err error) error {
 	}
 	for ignored := 0; ; ignored++ {
 		text, err := l.read(ctx, "Press Enter for the first page. ")
-		if text != "" && err == nil {
+		quit := isQuit(text)
+		if text != "" && !quit && err == nil {
 			continue
+		}
+		if quit {
+			err = term.ErrQuit
 		}
 		if ignored > 0 {
 			fmt.Fprintln(l.Out, term.Wrap(term.Ignored(ignored), l.Width))

@@ -58,6 +58,19 @@ func TestLinesLeft(t *testing.T) {
 	}
 }
 
+// TestLinesQuit: quit leaves the lobby from a page, and after a match.
+func TestLinesQuit(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := home(t, l)
+	match := numberOf(t, p, "Play Bastion") + "\n1\n" + strings.Repeat("1\n", 13)
+	for _, input := range []string{"quit\n", "q\n", numberOf(t, p, "Play Bastion") + "\nquit\n", match + "quit\n", match + "1\nq\n"} {
+		out, err := lines(t, l, input)
+		if err != nil || strings.Count(out, "You are Ann.") != 1 {
+			t.Errorf("%q: %v:\n%s", input, err, out)
+		}
+	}
+}
+
 // TestLinesResize: the lobby and its tables follow the size of the terminal.
 func TestLinesResize(t *testing.T) {
 	l := serve(t).guest("Ann")
