@@ -6,14 +6,19 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
+	"quarterdeck/games/duel"
+	"quarterdeck/games/port"
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/record"
 	"quarterdeck/web"
+	"quarterdeck/web/href"
 )
 
 // surfer is a browser without a script, with cookies, redirects and forms.
@@ -298,26 +303,29 @@ func TestFormWithoutSeats(t *testing.T) {
 
 // TestIdleOptions checks that a table and its setup page list no option that cannot change anything with that many seats.
 func TestIdleOptions(t *testing.T) {
-	c := surf(t, serve(t))
 	for _, tc := range []struct {
-		setup string
-		form  []string
+		game  game.Game
+		seats int
 		doc   string
 		shown bool
 	}{
-		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "How long is the black market open", false},
-		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "Do four or more seats trade", false},
-		{"duel?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "topped up at random", true},
-		{"duel?seats=4", []string{"seat0", "me", "seat1", "bot:lowest", "seat2", "bot:lowest", "seat3", "bot:lowest"}, "How long is the black market open", true},
-		{"port?seats=1", []string{"seat0", "me"}, "Do two partners see", false},
-		{"port?seats=2", []string{"seat0", "me", "seat1", "bot:lowest"}, "Do two partners see", true},
+		{duel.Game(), 2, "How long is the black market open", false},
+		{duel.Game(), 2, "Do four or more seats trade", false},
+		{duel.Game(), 2, "topped up at random", true},
+		{duel.Game(), 4, "How long is the black market open", true},
+		{port.Game(), 1, "Do two partners see", false},
+		{port.Game(), 2, "Do two partners see", true},
 	} {
-		setup, _ := c.visit("/games/"+tc.setup, http.StatusOK)
-		game, _, _ := strings.Cut(tc.setup, "?")
-		table, _ := c.submit("/new/"+game, http.StatusOK, append(tc.form, "name", "Ann", "key", tc.setup)...)
+		c := surf(t, serveGame(t, tc.game, fair.Seed{1}))
+		id, form := tc.game.Info().ID, []string{"name", "Ann", "key", "k", "seat0", "me"}
+		for i := 1; i < tc.seats; i++ {
+			form = append(form, "seat"+strconv.Itoa(i), "friend")
+		}
+		setup, _ := c.visit(href.Seats(id, tc.seats), http.StatusOK)
+		table, _ := c.submit("/new/"+id, http.StatusOK, form...)
 		for name, page := range map[string]string{"setup page": setup, "table": table} {
 			if htmltest.Says(t, page, tc.doc) != tc.shown {
-				t.Errorf("%s: the %s lists %q: %v, want %v", tc.setup, name, tc.doc, !tc.shown, tc.shown)
+				t.Errorf("%s with %d seats: the %s lists %q: %v, want %v", id, tc.seats, name, tc.doc, !tc.shown, tc.shown)
 			}
 		}
 	}
