@@ -187,6 +187,42 @@ func TestBrowserOffline(t *testing.T) {
 	tab.Until(`document.querySelector(".hero")`)
 }
 
+// TestBrowserOfflineStays checks that the page without a connection does not load again and again where a proxy answers for one page and not
+// for the one that was asked for.
+func TestBrowserOfflineStays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	tab := browser.Start(t).Open(t, browser.Phone)
+	s.table(tab)
+	tab.Go(s.URL + "/")
+	tab.Until(worked)
+	var asked atomic.Int32
+	var away atomic.Bool
+	whole := *s.handler.Load()
+	var proxy http.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/lobby" && away.Load() {
+			asked.Add(1)
+			w.WriteHeader(http.StatusGatewayTimeout)
+			return
+		}
+		whole.ServeHTTP(w, r)
+	})
+	s.handler.Store(&proxy)
+	away.Store(true)
+	tab.Go(s.URL + "/lobby")
+	tab.Until(`document.querySelector("#retry")`)
+	browser.Eval[bool](tab, `(window.same = true)`)
+	before := asked.Load()
+	browser.Eval[bool](tab, `(document.querySelector("#retry").click(), true)`)
+	for asked.Load() == before {
+		tab.Until(`true`)
+	}
+	tab.Until(`document.querySelector("#retry") && window.same`)
+	away.Store(false)
+	browser.Eval[bool](tab, `(document.querySelector("#retry").click(), true)`)
+	tab.Until(`!document.querySelector("#retry")`)
+}
+
 // TestBrowserNewBuild checks that a new build replaces the service worker and what it keeps, and that no page of the older build is shown.
 func TestBrowserNewBuild(t *testing.T) {
 	t.Parallel()

@@ -39,9 +39,10 @@ function explain() {
   byId("reason").textContent = (navigator.onLine ? "Quarterdeck does not answer." : "This device is offline.") + " This page opens what you asked for as soon as it can.";
 }
 
+// attempt asks for the page itself, not for another: a proxy may have an answer to one and none to the other.
 async function attempt() {
   try {
-    const answer = await fetch("/offline", { cache: "no-store", signal: AbortSignal.timeout(4000) });
+    const answer = await fetch(location.href, { method: "HEAD", redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(4000) });
     if (answer.status !== 502 && answer.status !== 504) return location.reload();
   } catch {
     // Still nothing.
