@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/store"
@@ -112,7 +113,7 @@ type Reply struct {
 
 // Answer stores a guest's answer and returns how good it is. The same answer again acts once and returns the same.
 func (s *Service) Answer(ctx context.Context, guest, id string, r Reply) (*Result, error) {
-	for {
+	for range attempts {
 		d, p, err := s.own(ctx, guest, id)
 		if err != nil {
 			return nil, err
@@ -135,7 +136,11 @@ func (s *Service) Answer(ctx context.Context, guest, id string, r Reply) (*Resul
 			return result, s.runner.StoreError(err)
 		}
 	}
+	return nil, refuse(host.Busy, "This puzzle is busy. Try again.")
 }
+
+// attempts is how often an answer is retried when other answers are faster.
+const attempts = 50
 
 // add stores an answer.
 func (s *Service) add(ctx context.Context, d *store.Drill, p *stored, action string) (*Result, error) {

@@ -1,6 +1,7 @@
 package drill_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"path/filepath"
@@ -220,6 +221,22 @@ func TestRightAnswers(t *testing.T) {
 		best = r.Options[0].Action
 		c.Set(r.Next.UTC().Format("2006-01-02 15:04:05"))
 	}
+}
+
+// contested is a store in which another answer is always faster.
+type contested struct{ store.Store }
+
+func (contested) AddAnswer(context.Context, store.Drill, store.Answer) error {
+	return store.ErrConflict
+}
+
+// TestAnswerGivesUp: an answer that always meets another one is refused at last.
+func TestAnswerGivesUp(t *testing.T) {
+	s, q := coached(t, contested{&storetest.Memory{}}, nodetest.At("2026-11-20 08:00:00"))
+	analyze(t, s, q, voyage(t, s, ann), ann)
+	p := nodetest.Must[[]drill.Puzzle](t)(s.Drills.List(t.Context(), ann.ID, 1))[0]
+	_, err := s.Drills.Answer(t.Context(), ann.ID, p.ID, drill.Reply{Action: playedAt(t, s, p)})
+	nodetest.WantCode(t, err, host.Busy)
 }
 
 // failing is a store that cannot settle puzzles until it is repaired.

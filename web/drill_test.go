@@ -183,6 +183,7 @@ func TestDrillAPI(t *testing.T) {
 		return a.request(c, "POST", one, status, map[string]any{"action": action, "answers": answers}, "{drill}", "one")
 	}
 	ask(bo, http.StatusNotFound, right, 0)
+	a.request(ann, "POST", one, http.StatusBadRequest, map[string]any{"action": right}, "{drill}", "one")
 	ask(ann, http.StatusConflict, "play X", 0)
 	ask(ann, http.StatusConflict, right, 1)
 	solved := ask(ann, http.StatusOK, right, 0)

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/coach"
 	"quarterdeck/drill"
+	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -89,13 +90,16 @@ func (a drills) next(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 
 func (a drills) answer(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body struct {
-		Answers int    `json:"answers"`
+		Answers *int   `json:"answers"`
 		Action  string `json:"action"`
 	}
 	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
-	result, err := a.Node.Drills.Answer(r.Context(), v.ID, r.PathValue("drill"), drill.Reply{Answers: body.Answers, Action: body.Action})
+	if body.Answers == nil {
+		return &game.Refusal{Code: answer.BadRequest, Text: "“answers” is missing. Repeat the number of answers that the puzzle has so far."}
+	}
+	result, err := a.Node.Drills.Answer(r.Context(), v.ID, r.PathValue("drill"), drill.Reply{Answers: *body.Answers, Action: body.Action})
 	if err != nil {
 		return err
 	}
