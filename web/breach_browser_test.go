@@ -336,3 +336,38 @@ func TestBrowserPawnHidesSquare(t *testing.T) {
 	p.Click(".square.drop")
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
 }
+
+// TestBrowserBreachTablet checks that no button lies over the decks or the hand on a tablet on its side, wherever the page is scrolled to.
+// When the match is over, the result takes the place of the hand.
+func TestBrowserBreachTablet(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	const covers = `(() => {
+		const rect = n => n.getBoundingClientRect(), seen = n => n.checkVisibility({visibilityProperty: true});
+		const over = [...document.querySelectorAll(".calls button, .suggest, #result")].filter(seen);
+		const under = [...document.querySelectorAll(".square, #q-hand-0")].filter(seen);
+		const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+		return over.flatMap((a, i) => [...under, ...over.slice(i + 1)].filter(n => meets(rect(a), rect(n)) && !(a.id === "result" && n.id === "q-hand-0")).map(n => a.textContent.trim() + " over " + n.id)).join() || (over.length ? "" : "no button");
+	})()`
+	for _, size := range []browser.Size{{W: 1280, H: 640, Touch: true}, {W: 1024, H: 768, Touch: true}, {W: 932, H: 430, Touch: true}} {
+		p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(size))
+		p.Go(p.server.URL + "/games/breach")
+		p.Click(".set-table .big")
+		check := func(when string) {
+			for _, down := range []int{0, 60, 10000} {
+				browser.Eval[bool](p.Tab, fmt.Sprintf(`(scrollTo(0, %d), true)`, down))
+				if said := browser.Eval[string](p.Tab, covers); said != "" && (down == 0 || !strings.HasPrefix(said, "no button")) {
+					t.Errorf("%dx%d, %s, scrolled by %d: %s", size.W, size.H, when, down, said)
+				}
+			}
+			p.Shot(fmt.Sprintf("breach-tablet-%d-%s", size.W, when))
+		}
+		p.Until(`document.querySelector("#status.urgent") && document.querySelector(".calls button")`)
+		check("playing")
+		browser.Eval[bool](p.Tab, `(document.querySelector("#leave .danger").click(), true)`)
+		p.Until(`document.querySelector("#confirm[open]")`)
+		p.Click("#confirm [value=yes]")
+		p.Until(`document.querySelector("#result:not([hidden])")`)
+		check("over")
+	}
+}
