@@ -178,11 +178,11 @@ func (p *parser) number(key string, least, most int) int {
 // setup settles the game, its options and seats.
 func (p *parser) setup(g game.Game) {
 	options := map[string]string{}
-	setup, ok := p.resolve(g, options, p.options)
+	setup, ok := p.resolve(g, len(p.seats), options, p.options)
 	if !ok {
 		return
 	}
-	if p.l.Match, ok = p.resolve(g, options, p.match); !ok {
+	if p.l.Match, ok = p.resolve(g, inCompany(g, setup.Seats), options, p.match); !ok {
 		return
 	}
 	p.l.Game, p.l.Setup, p.l.You = g, setup, game.Watcher
@@ -215,18 +215,33 @@ func (p *parser) setup(g game.Game) {
 	}
 }
 
-// resolve adds options that were read to those before, and returns the setup that they make. It reports whether there is one.
-func (p *parser) resolve(g game.Game, options map[string]string, read map[string]Text) (game.Setup, bool) {
+// inCompany returns how many seats the match has to which a lesson with that many seats leads. A learner who was alone gets a bot beside them, if
+// the game allows it.
+func inCompany(g game.Game, seats int) int {
+	for _, n := range g.Info().Seats {
+		if seats == 1 && n > 1 {
+			return n
+		}
+	}
+	return seats
+}
+
+// resolve adds options that were read to those before, and returns the setup that they make with that many seats. It reports whether there is one.
+func (p *parser) resolve(g game.Game, seats int, options map[string]string, read map[string]Text) (game.Setup, bool) {
 	for _, name := range slices.Sorted(maps.Keys(read)) {
 		options[name] = read[name].Text
-		if _, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: map[string]string{name: read[name].Text}}); err != nil {
+		if _, err := g.Resolve(game.Setup{Seats: seats, Options: map[string]string{name: read[name].Text}}); err != nil {
 			p.fail(read[name], "%v", err)
 			return game.Setup{}, false
 		}
 	}
-	setup, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: options})
+	setup, err := g.Resolve(game.Setup{Seats: seats, Options: options})
 	if err != nil {
-		p.fail(append(p.seats, p.header["game"])[0], "%v", err)
+		text := err.Error()
+		if seats != max(len(p.seats), 1) {
+			text = fmt.Sprintf("the lesson leads to a match with %d seats, which these options do not allow; set others with “match: NAME=VALUE”: %s", seats, text)
+		}
+		p.fail(append(p.seats, p.header["game"])[0], "%s", text)
 	}
 	return setup, err == nil
 }

@@ -49,8 +49,8 @@ func TestLessonsWithoutScript(t *testing.T) {
 	}
 }
 
-// wantSameGame checks that a lesson has ended and that the match offered then is of the game that the lesson taught: with the same
-// options, against bots of the level deckhand.
+// wantSameGame checks that a lesson has ended and that the match offered then is of the game that the lesson taught: with the options for it,
+// and with bots of the level deckhand in all seats but the learner's, of which there is at least one.
 func (s *testServer) wantSameGame(t *testing.T, n *node.Node, page *goquery.Document, l *lesson.Lesson) {
 	t.Helper()
 	form := page.Find("#lesson form[action^='/new/']")
@@ -70,6 +70,9 @@ func (s *testServer) wantSameGame(t *testing.T, n *node.Node, page *goquery.Docu
 	}
 	if setup := m.Start().Setup; setup.Seats != l.Match.Seats || !maps.Equal(setup.Options, l.Match.Options) {
 		t.Errorf("the lesson is about %+v and leads to a match of %+v", l.Setup, setup)
+	}
+	if len(m.Seats()) < max(l.Setup.Seats, 2) {
+		t.Errorf("the match has %d seats, the lesson %d", len(m.Seats()), l.Setup.Seats)
 	}
 	for i, player := range m.Seats() {
 		if want := "deckhand"; game.Seat(i) != l.You && player.Level != want {

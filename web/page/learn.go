@@ -112,7 +112,7 @@ func (s lessons) draw(ctx context.Context, lib *lesson.Library, run *lesson.Run,
 		}
 		p.Again = lesson.Pack(again.Trail())
 	}
-	for i := range l.Levels {
+	for i := range l.Match.Seats {
 		who := "bot:" + s.firstOpponent()
 		if game.Seat(i) == l.You {
 			who = "me"

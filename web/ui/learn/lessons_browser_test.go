@@ -9,7 +9,9 @@ import (
 	"slices"
 	"testing"
 
+	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
+	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/internal/browser"
 	"quarterdeck/lesson"
@@ -27,7 +29,7 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	n := nodetest.New(t, st, local.New(), func(c *node.Config) {
-		c.Games, c.Find = games.All(), games.Find
+		c.Games, c.Find, c.Levels = games.All(), games.Find, []string{"lowest", roster.Deckhand}
 		c.NonceWait = -1 // with nonces every deal would differ
 	})
 	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
@@ -72,7 +74,8 @@ const enter = `async (inputs) => {
 }`
 
 // TestBrowserEveryPath plays every shipped lesson to its end in the browser, along its path and along each wrong one, with a move for
-// each reply and all hints. A game's first lesson is found in the list, the next ones at the end of the lesson before, and then a real match begins.
+// each reply and all hints. A game's first lesson is found in the list, the next ones at the end of the lesson before. Each lesson leads to a real match with a
+// deckhand.
 func TestBrowserEveryPath(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -92,21 +95,50 @@ func TestBrowserEveryPath(t *testing.T) {
 	}
 }
 
-// learn goes through the lessons of a game on all paths, and begins a real match.
+// learn goes through the lessons of a game on all paths, and begins a real match after each.
 func (p *pupil) learn(lessons []*lesson.Lesson) {
 	p.t.Helper()
 	p.Go(p.url + "/learn")
 	for _, l := range lessons {
 		p.Click(`main a[href="` + address(l) + `"], #lesson a[href="` + address(l) + `"]`)
 		p.study(l, lesson.Main)
+		end := browser.Eval[string](p.Tab, "location.href")
+		p.playReal(l)
+		p.Go(end)
+		p.Until(`document.querySelector("#lesson form[action^='/new/']")`)
 	}
-	p.Click("#lesson .main")
-	p.Until(`location.pathname.startsWith("/m/") && document.querySelector("#table .piece")`)
 	for _, path := range lesson.Paths()[1:] {
 		for _, l := range lessons {
 			p.Go(p.url + address(l))
 			p.study(l, path)
 		}
+	}
+}
+
+// playReal begins the match to which a lesson leads. A deckhand plays every seat but the learner's.
+func (p *pupil) playReal(l *lesson.Lesson) {
+	p.t.Helper()
+	p.Click("#lesson .main")
+	p.Until(`location.pathname.startsWith("/m/") && document.querySelector("#table .piece")`)
+	var m struct {
+		Seats []struct{ Name, Level string }
+	}
+	if err := json.Unmarshal([]byte(browser.Eval[string](p.Tab, `(async () => (await fetch("/api/v1/matches/" + location.pathname.split("/")[2])).text())()`)), &m); err != nil {
+		p.t.Fatal(err)
+	}
+	bots := 0
+	for i, seat := range m.Seats {
+		if seat.Level == roster.Deckhand {
+			bots++
+			if !p.Has(fmt.Sprintf(`document.querySelector("#table").textContent.includes(%q)`, seat.Name)) {
+				p.t.Errorf("after %s, the table does not name the bot %s", l.ID(), seat.Name)
+			}
+		} else if seat.Level != "" || game.Seat(i) != l.You {
+			p.t.Errorf("after %s, seat %d is played by the level %q", l.ID(), i, seat.Level)
+		}
+	}
+	if bots == 0 || bots != len(m.Seats)-1 {
+		p.t.Errorf("after %s, a match with %d deckhands in %d seats begins", l.ID(), bots, len(m.Seats))
 	}
 }
 
