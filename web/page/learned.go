@@ -39,15 +39,23 @@ func lessonsOf(v identity.Visitor, game string) (out []ui.Lesson) {
 // lessonFor returns the first lesson of a game for a visitor who has finished neither it nor a match of the game; for others it
 // returns none.
 func (s *Pages) lessonFor(ctx context.Context, v identity.Visitor, game string) (ui.Lesson, error) {
-	all := lessonsOf(v, game)
-	if len(all) == 0 || all[0].Finished {
+	first := firstLesson(v, game)
+	if first.URL == "" || first.Finished {
 		return ui.Lesson{}, nil
 	}
 	n, err := s.Node.Accounts.Played(ctx, v.ID, game, 1)
 	if err != nil || n > 0 {
 		return ui.Lesson{}, err
 	}
-	return all[0], nil
+	return first, nil
+}
+
+// firstLesson returns the first lesson of a game, as the visitor left it, or none.
+func firstLesson(v identity.Visitor, game string) ui.Lesson {
+	if all := lessonsOf(v, game); len(all) > 0 {
+		return all[0]
+	}
+	return ui.Lesson{}
 }
 
 // lessonAfter returns the lesson with which a visitor goes on after l: the next one of the game that they have not finished, or nil.

@@ -62,6 +62,11 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		hints := shippedHints(p.View.Game)
 		p.Taught = hints.Taught(v.Learning.Finished)
 		addHints(p, hints.Untaught(v.Learning.Finished))
+		if p.View.Phase == match.Gathering {
+			if p.Learn, err = s.lessonFor(r.Context(), v, p.View.Game); err != nil {
+				return err
+			}
+		}
 	}
 	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {

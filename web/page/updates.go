@@ -25,7 +25,9 @@ func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.R
 	}
 	p := s.pageOf(m, v)
 	s.addHosting(p, m, key.Base)
-	p.Hinted = key.Format == hintedPatches
+	if p.Hinted = key.Format == hintedPatches; p.Hinted && v.Phase == match.Gathering {
+		p.Learn = firstLesson(identity.Visitor{}, v.Game) // only pages of newcomers show it
+	}
 	addHints(p, shippedHints(p.View.Game)) // the same for all viewers: the page's script leaves out what lessons taught its guest
 	return p.Regions(before)
 }

@@ -42,6 +42,7 @@ type Page struct {
 	Hinted       bool           // the page has room for hints
 	Hints        []Hint         // those of which one may be shown now
 	Taught       []string       // names of hints that lessons taught the viewer: patches have them, and the page shows none
+	Learn        ui.Lesson      // offered to a newcomer at a waiting table; patches have one for every page with room for hints
 	surface      *tabletop.Surface
 }
 

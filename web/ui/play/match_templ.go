@@ -93,7 +93,7 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var4 = []any{"match", "game-" + p.View.Game}
+		var templ_7745c5c3_Var4 = []any{"match", "game-" + p.View.Game, templ.KV("newcomer", p.Learn.URL != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
