@@ -81,6 +81,7 @@ type Piece struct {
 	About string    `json:"about,omitempty"` // what it is for, or what it does
 	Why   string    `json:"why,omitempty"`   // why it cannot be played now; optional
 	On    string    `json:"on,omitempty"`    // id of the piece (square) it stands on
+	Leads string    `json:"leads,omitempty"` // id of the square that one step leads to from here, as stairs do
 }
 
 // These marks are known to every stylesheet and to the terminal. A game may add its own.

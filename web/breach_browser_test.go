@@ -371,3 +371,65 @@ func TestBrowserBreachTablet(t *testing.T) {
 		check("over")
 	}
 }
+
+// TestBrowserTrailByStairs checks that the trail of a move to another deck goes by the stairs, and that it does not stay where it was
+// when the window changes its size.
+func TestBrowserTrailByStairs(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	seed, move := stairsMove(t)
+	for _, size := range []browser.Size{quick(browser.Desk), quick(browser.Phone)} {
+		p := visitor(t, b, serveDealt(t, breach.Game(), seed), size)
+		p.Go(p.server.URL + "/games/breach")
+		p.Click(".set-table .big")
+		p.Until(`document.querySelector("#status.urgent") && document.querySelector(".pawn.can")`)
+		from := browser.Eval[string](p.Tab, `document.querySelector(".pawn").dataset.on`)
+		p.playMove(move)
+		p.Until(`document.querySelector(".trail:not(.leg)")`)
+		p.Shot(fmt.Sprint("breach-trail-", size.W))
+		said := browser.Eval[string](p.Tab, `(from => {
+			const mid = n => { const r = n.getBoundingClientRect(); return { x: r.left + r.width / 2, y: r.top + r.height / 2 } };
+			const to = document.querySelector(".pawn").dataset.on, deck = id => document.getElementById(id).closest(".zone");
+			const felt = document.getElementById("table"), frame = felt.getBoundingClientRect();
+			const starts = [...document.querySelectorAll(".trail")].map(n => ({ x: parseFloat(n.style.left) + frame.left + felt.clientLeft - felt.scrollLeft, y: parseFloat(n.style.top) + frame.top + felt.clientTop - felt.scrollTop }));
+			const stairs = [...deck(from).querySelectorAll("[data-leads]")].find(n => deck(n.dataset.leads) === deck(to));
+			if (deck(from) === deck(to) || !stairs) return "no move by stairs";
+			const ends = [stairs.dataset.on, stairs.dataset.leads].filter(id => id !== from && id !== to);
+			if (starts.length !== ends.length + 1) return starts.length + " legs";
+			return ends.map((id, i) => [mid(document.getElementById(id)), starts[i + 1]]).filter(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y) > 2).map(pair => JSON.stringify(pair)).join();
+		})("`+from+`")`)
+		if said != "" {
+			t.Errorf("%d pixels wide: %s", size.W, said)
+		}
+		browser.Eval[bool](p.Tab, `(document.body.style.width = innerWidth - 40 + "px", true)`)
+		p.Until(`!document.querySelector(".trail")`)
+	}
+}
+
+// stairsMove returns a deal with a first move to another deck.
+func stairsMove(t *testing.T) (seed fair.Seed, move string) {
+	t.Helper()
+	g := breach.Game()
+	for n := range byte(200) {
+		seed = fair.Seed{n}
+		st, err := g.New(game.Setup{Seats: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for dealer := fair.NewDealer(seed, nil); st.Actors().First() == game.Nature; {
+			st.Apply(game.Nature, dealer.Draw(st))
+		}
+		decks := map[string]string{}
+		for _, a := range st.Legal(nil, 0) {
+			if to, moves := strings.CutPrefix(g.Format(a), "move "); moves && decks[to[:1]] == "" {
+				decks[to[:1]] = g.Format(a)
+			}
+		}
+		delete(decks, st.View(0).(*breach.View).Seats[0].Square[:1])
+		for _, move := range decks {
+			return seed, move
+		}
+	}
+	t.Fatal("no deal begins with a move by stairs")
+	return seed, ""
+}

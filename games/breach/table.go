@@ -182,10 +182,10 @@ func (st *State) fixtures(s square) []table.Piece {
 	}
 	deck := strconv.Itoa(s.deck() + 1)
 	if st.down.has(s) {
-		list = append(list, on(s, table.Piece{ID: "stairs-down-" + deck, Kind: table.Token, Text: "↓", Name: "stairs down, on " + s.text(), Marks: []string{MarkStairsDown, table.Flat}}))
+		list = append(list, on(s, table.Piece{ID: "stairs-down-" + deck, Kind: table.Token, Text: "↓", Name: "stairs down, on " + s.text(), Leads: squareID(s + deckSize), Marks: []string{MarkStairsDown, table.Flat}}))
 	}
 	if (st.down << deckSize).has(s) {
-		list = append(list, on(s, table.Piece{ID: "stairs-up-" + deck, Kind: table.Token, Text: "↑", Name: "stairs up, on " + s.text(), Marks: []string{MarkStairsUp, table.Flat}}))
+		list = append(list, on(s, table.Piece{ID: "stairs-up-" + deck, Kind: table.Token, Text: "↑", Name: "stairs up, on " + s.text(), Leads: squareID(s - deckSize), Marks: []string{MarkStairsUp, table.Flat}}))
 	}
 	return list
 }

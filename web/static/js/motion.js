@@ -80,6 +80,7 @@ function snapshot(node) {
     wide: node.offsetWidth || node.getBoundingClientRect().width,
     rotate: style.rotate,
     face: node.dataset.face || "",
+    on: node.dataset.on,
     node,
     zone: node.closest(".zone")?.id,
     picture: node.querySelector(".face"),

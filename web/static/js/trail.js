@@ -1,12 +1,15 @@
 // Showing where an event happened: its text and actor above the table, a ring around the pieces that took part, and a line
 // from the square that a piece left to the square that it reached.
-import { byId, find, findAll } from "./dom.js";
+import { byId, center, find, findAll } from "./dom.js";
 import { seatOf } from "./speech.js";
 
 const marks = ["just", "acting"];
 
+let shown = 0; // events
+
 // clearTrail removes the marks of the previous event.
 export function clearTrail() {
+  shown++;
   for (const node of findAll(marks.map((name) => "." + name).join())) node.classList.remove(...marks);
   for (const node of findAll(".trail")) node.remove();
 }
@@ -31,14 +34,27 @@ export function mark(turned, steps) {
   for (const step of steps) if (step.node.closest(".kind-board") && !step.node.matches(".square,.card")) line(step);
 }
 
-function line({ from, to }) {
+// line draws the way of a piece, leg by leg. What finds the way to another zone is loaded when it is needed.
+async function line({ from, to }) {
+  const event = shown;
+  const [start, goal] = [from.on, to.on].map(byId);
+  const stops = start?.parentNode === goal?.parentNode ? [] : (await import("./late/way.js")).way(start, goal);
+  if (event !== shown) return; // the next event is shown
   const felt = byId("table");
   const frame = felt.getBoundingClientRect();
-  const trail = document.createElement("i");
-  trail.className = "trail";
-  trail.setAttribute("aria-hidden", "true");
-  const left = from.x - frame.left - felt.clientLeft + felt.scrollLeft;
-  const top = from.y - frame.top - felt.clientTop + felt.scrollTop;
-  trail.style.cssText = `left:${left}px;top:${top}px;width:${Math.hypot(to.x - from.x, to.y - from.y)}px;rotate:${Math.atan2(to.y - from.y, to.x - from.x)}rad`;
-  felt.append(trail);
+  let { x, y } = from;
+  for (const end of [...stops.map(center), to]) {
+    const trail = document.createElement("i");
+    trail.className = end === to ? "trail" : "trail leg";
+    trail.setAttribute("aria-hidden", "true");
+    const left = x - frame.left - felt.clientLeft + felt.scrollLeft;
+    const top = y - frame.top - felt.clientTop + felt.scrollTop;
+    trail.style.cssText = `left:${left}px;top:${top}px;width:${Math.hypot(end.x - x, end.y - y)}px;rotate:${Math.atan2(end.y - y, end.x - x)}rad`;
+    felt.append(trail);
+    ({ x, y } = end);
+  }
 }
+
+// What is drawn on the table would lie beside the squares when they change their places.
+const layout = new ResizeObserver(() => findAll(".trail").forEach((node) => node.remove()));
+if (byId("table")) layout.observe(byId("table"));

@@ -56,6 +56,7 @@ type Check struct {
 func (p *Page) Surface() *tabletop.Surface {
 	if p.surface == nil {
 		p.surface = tabletop.NewSurface(p.View.Table, p.View.Seats, p.View.Clocks, p.Now)
+		p.surface.Live = p.Live()
 	}
 	return p.surface
 }

@@ -81,7 +81,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	if seat.Bot && seat.Level == "" {
 		b = b.Raw(`<span class="level">bot</span>`)
 	}
-	if state := seatState(seat); state != "" {
+	if state := seatState(seat, s.Live); state != "" {
 		b = b.Raw(`<span class="state">`).Text(state).Raw("</span>")
 	}
 	if f, ok := s.Clock(at); ok {
@@ -140,6 +140,9 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	b = b.Attr("data-face", p.Face)
 	if p.On != "" {
 		b = b.Raw(` data-on="` + PieceIDs).Text(p.On).Raw(`"`)
+	}
+	if p.Leads != "" {
+		b = b.Raw(` data-leads="` + PieceIDs).Text(p.Leads).Raw(`"`)
 	}
 	return body(b.Raw(">"), p).Raw("</").Raw(tag).Raw(">")
 }

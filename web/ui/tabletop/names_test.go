@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"quarterdeck/internal/htmltest"
+	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/table"
 )
 
@@ -45,5 +47,24 @@ func TestNames(t *testing.T) {
 	drawing := htmltest.Render(t, Zones(s))
 	if drawing.Find("section, button, [tabindex]").Length() > 0 {
 		t.Error("a drawing has landmarks or what can be focused")
+	}
+}
+
+// TestThinking checks that only a bot that the match waits for now is said to think.
+func TestThinking(t *testing.T) {
+	for name, tc := range map[string]struct {
+		seat match.SeatView
+		live bool
+		want string
+	}{
+		"a bot to act":            {match.SeatView{View: seat.View{Taken: true, Level: "mate"}, ToAct: true}, true, "thinking"},
+		"a bot that others await": {match.SeatView{View: seat.View{Taken: true, Level: "mate"}}, true, ""},
+		"a bot that has chosen":   {match.SeatView{View: seat.View{Taken: true, Level: "mate"}, ToAct: true, Chosen: true}, true, "has chosen"},
+		"a bot in a replay":       {match.SeatView{View: seat.View{Taken: true, Level: "mate"}, ToAct: true}, false, "choosing"},
+		"a player to act":         {match.SeatView{View: seat.View{Taken: true}, ToAct: true}, true, "choosing"},
+	} {
+		if got := seatState(&tc.seat, tc.live); got != tc.want {
+			t.Errorf("%s is %q, want %q", name, got, tc.want)
+		}
 	}
 }

@@ -15,8 +15,8 @@ func SeatName(s *match.SeatView) string {
 // byYou reports whether the page calls a seat “you”. In a hot seat all players are called by name.
 func byYou(s *match.SeatView) bool { return s.You && !s.HotSeat }
 
-// seatState returns the status of a seat in a word or two.
-func seatState(s *match.SeatView) string {
+// seatState returns the status of a seat in a word or two. A bot thinks only in a position of now, not in a replay or a drawing.
+func seatState(s *match.SeatView, live bool) string {
 	switch {
 	case !s.Taken:
 		return "free seat"
@@ -28,7 +28,7 @@ func seatState(s *match.SeatView) string {
 		return "has chosen"
 	case s.ToAct && byYou(s):
 		return "to choose"
-	case s.ToAct && s.Level != "":
+	case s.ToAct && s.Level != "" && live:
 		return "thinking"
 	case s.ToAct:
 		return "choosing"

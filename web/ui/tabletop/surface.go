@@ -23,6 +23,7 @@ type Surface struct {
 
 	Shown map[string]bool // zones that a lesson highlights, and pieces whose buttons it highlights
 	Inert bool            // it is a drawing: nothing on it can be pressed
+	Live  bool            // it is a position of now, in which bots compute
 }
 
 // NewSurface prepares a table. Names, states and clocks of the seats are drawn on their zones. clocks is empty at a table
