@@ -14,7 +14,16 @@ import (
 var (
 	ErrQuit       = errors.New("you left the match before its end")
 	ErrInputEnded = errors.New("the input ended before the match did: type moves, or pipe one a line")
+	// ErrResized is returned when the window has become too small for the whole screen, or large enough: the caller shows the same in the
+	// other way.
+	ErrResized = errors.New("the window has another size")
 )
+
+// Read is the newest version that each reader of a terminal has read. It goes with a match from the whole screen to lines, and back.
+type Read map[int]int
+
+// NoViewer is no seat and no spectator. In a Read it stands for all players, if they share a terminal without secrets.
+const NoViewer = -100
 
 // Now is the version that stands for the newest one.
 const Now = -1
@@ -67,6 +76,12 @@ type Teacher interface {
 	Hint()
 	// Again begins the lesson from the start, or after a lost match from where the learner played freely.
 	Again(ctx context.Context) error
+}
+
+// Waiter is a Driver that may wait for bots.
+type Waiter interface {
+	// SetWait sets whether View waits until no bot is to act.
+	SetWait(on bool)
 }
 
 // MustPass reports whether people who must not see each other's tables share the terminal of d.

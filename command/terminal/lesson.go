@@ -12,9 +12,7 @@ import (
 	"quarterdeck/command/setup"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
-	"quarterdeck/term"
 	"quarterdeck/term/learn"
-	"quarterdeck/term/line"
 	"quarterdeck/term/tty"
 )
 
@@ -64,35 +62,16 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 		learn.List(c.Text(std.Talk), lib.Of(c.Game), account.Learning{}, tty.Columns(std.Talk))
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
-	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
-	if c.Full(std.In, std.Out) {
-		return c.Flags.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rulebook, Kept: keptLesson})
+	kept := ""
+	if progress != nil {
+		kept = keptLesson
 	}
-	width, _ := tty.Size(std.Out)
-	lines := &learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Width: width, Progress: progress, After: after, Rules: setup.Rules(c.Game)}
+	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
+	lines := learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Progress: progress, After: after, Rules: setup.Rules(c.Game)}
 	if !tty.Interactive(std.In, std.Out) {
 		return lines.Play(ctx)
 	}
-	err = c.AtKeyboard(std.In, std.Out, func(keys *line.Keyboard, shown io.Writer) error {
-		lines.Out, lines.Complete = shown, keys.Complete
-		lines.Read = func(ctx context.Context, prompt string) (string, error) {
-			select {
-			case l := <-keys.Read(prompt):
-				if l.Err != nil {
-					keys.SetPrompt("")
-					fmt.Fprintln(shown)
-				}
-				return l.Text, l.Err
-			case <-ctx.Done():
-				return "", ctx.Err()
-			}
-		}
-		return lines.Play(ctx)
-	})
-	if errors.Is(err, term.ErrQuit) && progress != nil {
-		fmt.Fprintln(c.Text(std.Out), keptLesson)
-	}
-	return err
+	return c.Study(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), lines, tty.Options{Rules: setup.Rulebook, Kept: kept})
 }
 
 // keptLesson says what becomes of a lesson that is left.

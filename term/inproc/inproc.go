@@ -107,7 +107,10 @@ func (l *Match) asked(m *match.Match) game.Seat {
 
 // View implements term.Driver.
 func (l *Match) View(ctx context.Context, at int) (*match.View, error) {
-	if at == term.Now && l.Wait {
+	l.mu.Lock()
+	wait := l.Wait
+	l.mu.Unlock()
+	if at == term.Now && wait {
 		if err := l.settle(ctx); err != nil {
 			return nil, err
 		}
@@ -128,6 +131,13 @@ func (l *Match) View(ctx context.Context, at int) (*match.View, error) {
 		v.May = append(v.May, match.AskUndo)
 	}
 	return v, err
+}
+
+// SetWait implements term.Waiter.
+func (l *Match) SetWait(on bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.Wait = on
 }
 
 // settle waits until no bot is to act.

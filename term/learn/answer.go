@@ -39,6 +39,7 @@ func (s *teacher) read(ctx context.Context) (string, error) {
 
 // answer carries out one line; next: the run has changed.
 func (s *teacher) answer(ctx context.Context, line string) (next bool, err error) {
+	s.resize()
 	p := s.run.Prompt()
 	switch line {
 	case "q", "quit":

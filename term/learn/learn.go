@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -24,15 +25,19 @@ var (
 // Lesson is one lesson at one terminal, or through a pipe.
 type Lesson struct {
 	Lesson *lesson.Lesson
+	// Driver is the lesson as the whole screen shows it. Play continues it, and leaves it where the learner is; nil: there is none.
+	Driver *Driver
 	In     io.Reader
 	// Read reads a line after a prompt, in the place of In; nil: In is read.
 	Read func(ctx context.Context, prompt string) (string, error)
 	// Complete gets what can be typed at each prompt; nil: no keyboard completes it.
 	Complete func(words []string)
 	Out      io.Writer
-	Width    int    // columns; 0: term.DefaultWidth
-	After    string // said at the end, with what the learner can do next
-	Rules    string // the rules of the game, which the learner can ask for; "": a command shows them
+	Width    int // columns; 0: term.DefaultWidth
+	// Resize returns the number of columns now; nil: it stays.
+	Resize func() int
+	After  string // said at the end, with what the learner can do next
+	Rules  string // the rules of the game, which the learner can ask for; "": a command shows them
 	// Progress stores how far the learner is; nil: it is not stored.
 	Progress Progress
 }
@@ -43,24 +48,25 @@ type teacher struct {
 	course
 	lines *term.Lines // nil: Read reads them
 	told  int         // lines of the match's log that were shown
+	said  []string    // what the whole screen said of the step on which the lesson goes on
 }
 
-// Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
+// Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before, and term.ErrResized if the
+// whole screen is to continue the lesson.
 func (l *Lesson) Play(ctx context.Context) error {
 	s := &teacher{Lesson: l, course: course{lesson: l.Lesson, progress: l.Progress}}
 	if l.Read == nil {
 		s.lines = term.NewLines(l.In)
 	}
-	found, err := s.begin(ctx)
-	if err != nil {
-		return err
-	}
 	if s.Width == 0 {
 		s.Width = term.DefaultWidth
 	}
-	s.say(titleStyle.Render(l.Lesson.Title) + fmt.Sprintf(" — %s, about %d minutes", l.Lesson.Game.Info().Title, l.Lesson.Minutes))
-	if found {
-		s.wrapped("You go on where you left. Type “again” to begin from the start.")
+	s.resize()
+	if err := s.open(ctx); err != nil {
+		return err
+	}
+	if l.Driver != nil {
+		defer func() { l.Driver.set(s.course, "") }()
 	}
 	for !s.run.Done() {
 		err := s.show()
@@ -76,8 +82,37 @@ func (l *Lesson) Play(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err = s.tell()
+	_, err := s.tell()
 	return s.finish(ctx, err)
+}
+
+// open begins the lesson, or goes on with it.
+func (s *teacher) open(ctx context.Context) error {
+	if s.Driver != nil {
+		if s.course = s.Driver.now(); s.run != nil {
+			v, err := s.run.View()
+			if err == nil {
+				s.told, s.said = len(v.Log), s.Driver.Lecture().Text
+			}
+			return err
+		}
+	}
+	found, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	s.say(titleStyle.Render(s.Lesson.Lesson.Title) + fmt.Sprintf(" — %s, about %d minutes", s.Lesson.Lesson.Game.Info().Title, s.Lesson.Lesson.Minutes))
+	if found {
+		s.wrapped("You go on where you left. Type “again” to begin from the start.")
+	}
+	return nil
+}
+
+// resize follows the size of the terminal.
+func (s *teacher) resize() {
+	if s.Resize != nil {
+		s.Width = s.Resize()
+	}
 }
 
 // offer offers another try to a learner who has lost. Another line, or the end of the input, ends the lesson.
@@ -150,6 +185,7 @@ func (s *teacher) tell() (*match.View, error) {
 
 // show shows the table, what the lesson says and what it waits for.
 func (s *teacher) show() error {
+	s.resize()
 	v, err := s.tell()
 	if err != nil {
 		return err
@@ -159,16 +195,18 @@ func (s *teacher) show() error {
 	if p.Title != "" {
 		s.say(titleStyle.Render(fmt.Sprintf("%d of %d  %s", p.Done+1, p.Steps, p.Title)))
 	}
-	for _, text := range p.News {
-		s.wrapped(text)
-	}
-	if !p.Heard {
-		for _, text := range p.Say {
-			s.wrapped(text)
+	said := s.said
+	if s.said = nil; said == nil {
+		said = p.News
+		if !p.Heard {
+			said = append(slices.Clip(said), p.Say...)
+		}
+		if names := namesOf(v.Table, p.Show); names != "" {
+			said = append(slices.Clip(said), "See: "+names+".")
 		}
 	}
-	if names := namesOf(v.Table, p.Show); names != "" {
-		s.wrapped("See: " + names + ".")
+	for _, text := range said {
+		s.wrapped(text)
 	}
 	s.ask(v.Table, p)
 	return nil
@@ -200,7 +238,7 @@ func (s *teacher) ask(t *table.Table, p lesson.Prompt) {
 	if p.More {
 		help = "A number or a move such as “" + t.Moves[0].Action + "”; h for a hint, ? for help, q to quit."
 	}
-	s.say(term.DrawMoves(t.Moves, s.Width) + help)
+	s.say(term.DrawMoves(t.Moves, s.Width) + term.Wrap(help, s.Width))
 }
 
 // namesOf returns the names of pieces and zones, those of a zone's title in lower case as they are written.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode"
 
 	xterm "golang.org/x/term"
 
@@ -66,17 +67,25 @@ func (p *pipe) Read(prompt string) <-chan Line {
 // Keyboard is a Reader of a terminal in raw mode, with a line editor, history and completion.
 type Keyboard struct {
 	*xterm.Terminal
+	in      *keyboardIO
 	lines   chan Line
 	words   atomic.Pointer[[]string] // what Tab completes
-	typing  atomic.Bool              // something was typed since the last line
 	mu      sync.Mutex
 	reading bool // a line is being edited
+	fits    bool // the window has room for the whole screen
+	stopped bool // no more is read
 }
 
-// NewKeyboard returns a Reader of rw, a terminal in raw mode. Everything shown is to be written to it.
+// Canceler is an input of which a Read can be ended. No key is read after that.
+type Canceler interface {
+	Cancel() bool
+}
+
+// NewKeyboard returns a Reader of rw, a terminal in raw mode. Everything shown is to be written to it. Only a Canceler can be left for the
+// whole screen.
 func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
-	k := &Keyboard{lines: make(chan Line, 1)}
-	k.Terminal = xterm.NewTerminal(keyboardIO{rw, &k.typing}, "")
+	k := &Keyboard{lines: make(chan Line, 1), in: &keyboardIO{ReadWriter: rw}}
+	k.Terminal = xterm.NewTerminal(k.in, "")
 	_ = k.SetSize(width, height) // it cannot fail before the first line
 	k.AutoCompleteCallback = k.complete
 	return k
@@ -85,20 +94,59 @@ func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
 // keyboardIO notes that something is typed.
 type keyboardIO struct {
 	io.ReadWriter
-	typing *atomic.Bool
+	typing atomic.Bool // something was typed since the last line
+	begun  string      // read before what is typed
 }
 
 // Read implements io.Reader.
-func (k keyboardIO) Read(p []byte) (int, error) {
+func (k *keyboardIO) Read(p []byte) (int, error) {
+	if k.begun != "" {
+		n := copy(p, k.begun)
+		k.begun = k.begun[n:]
+		return n, nil
+	}
 	n, err := k.ReadWriter.Read(p)
-	k.typing.Store(n > 0)
+	if n > 0 {
+		k.typing.Store(true)
+	}
 	return n, err
+}
+
+// Begin begins the next line with a text, which the player can edit. It is called before the first Read.
+func (k *Keyboard) Begin(text string) {
+	k.in.begun = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
+	k.in.typing.Store(k.in.begun != "")
+}
+
+// SetFits notes whether the window has room for the whole screen. Then lines end with term.ErrResized, once the player has begun none.
+func (k *Keyboard) SetFits(fits bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	in, ok := k.in.ReadWriter.(Canceler)
+	if !ok {
+		return
+	}
+	if k.fits = fits; fits && k.reading && !k.stopped && !k.in.typing.Load() {
+		k.stopped = true
+		in.Cancel()
+	}
 }
 
 // Read implements Reader. While a line is being edited, it changes the prompt.
 func (k *Keyboard) Read(prompt string) <-chan Line {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if (k.fits || k.stopped) && !k.reading && !k.in.typing.Load() {
+		if k.stopped = true; len(k.lines) == 0 {
+			k.lines <- Line{Err: term.ErrResized}
+		}
+		return k.lines
+	}
 	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 { // the editor counts on a prompt of one line
 		fmt.Fprint(k, prompt[:i+1])
 		prompt = prompt[i+1:]
@@ -130,8 +178,11 @@ func (k *Keyboard) readLine() {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.stopped && err != nil {
+		err = term.ErrResized
+	}
 	k.reading = false
-	k.typing.Store(false)
+	k.in.typing.Store(false)
 	k.lines <- Line{Text: text, Err: err}
 }
 
@@ -139,7 +190,7 @@ func (k *Keyboard) readLine() {
 func (k *Keyboard) isTyping() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.typing.Load() || len(k.lines) > 0
+	return k.in.typing.Load() || len(k.lines) > 0
 }
 
 // Complete makes words those that Tab completes.

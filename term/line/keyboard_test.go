@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"quarterdeck/term"
@@ -57,5 +58,68 @@ func TestKeyboardLongQuestion(t *testing.T) {
 	}
 	if text := screen.String(); !strings.HasPrefix(text, "Leave the match?\r\nIt is saved. (y/n) ") {
 		t.Errorf("the terminal got %q", text)
+	}
+}
+
+// leavable is a keyboard whose reads can be ended.
+type leavable struct {
+	keyboard
+	in   *io.PipeReader
+	read chan struct{} // receives before each read
+}
+
+func newLeavable() (*leavable, *io.PipeWriter) {
+	in, keys := io.Pipe()
+	return &leavable{in: in, read: make(chan struct{}, 100)}, keys
+}
+
+func (l *leavable) Read(p []byte) (int, error) {
+	l.read <- struct{}{}
+	return l.in.Read(p)
+}
+
+func (l *leavable) Cancel() bool {
+	_ = l.in.CloseWithError(io.EOF)
+	return true
+}
+
+// TestKeyboardFits: when the window has room for the whole screen, a line that waits ends. One that was begun is finished first.
+func TestKeyboardFits(t *testing.T) {
+	in, _ := newLeavable()
+	k := NewKeyboard(in, 70, 20)
+	waiting := k.Read("Ann> ")
+	<-in.read
+	k.SetFits(true)
+	for range 2 { // it stays so
+		if l := <-waiting; !errors.Is(l.Err, term.ErrResized) {
+			t.Fatalf("%+v", l)
+		}
+		waiting = k.Read("Ann> ")
+	}
+
+	in, keys := newLeavable()
+	k = NewKeyboard(in, 70, 20)
+	waiting = k.Read("Ann> ")
+	var typed sync.WaitGroup
+	typed.Go(func() { _, _ = keys.Write([]byte("4")) })
+	<-in.read
+	<-in.read // the editor has the first key
+	k.SetFits(true)
+	typed.Go(func() { _, _ = keys.Write([]byte("2\r")) })
+	if l := <-waiting; l.Text != "42" || l.Err != nil {
+		t.Errorf("%+v", l)
+	}
+	typed.Wait()
+	if l := <-k.Read("Ann> "); !errors.Is(l.Err, term.ErrResized) {
+		t.Errorf("%+v", l)
+	}
+}
+
+// TestKeyboardBegin: a line can begin with a text, without what no one could type.
+func TestKeyboardBegin(t *testing.T) {
+	k := NewKeyboard(&keyboard{Reader: strings.NewReader("o\r")}, 80, 24)
+	k.Begin("say h\x1b\r\nell")
+	if l := <-k.Read("Ann> "); l.Text != "say hello" || l.Err != nil {
+		t.Errorf("%+v", l)
 	}
 }

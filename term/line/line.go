@@ -29,6 +29,7 @@ type Options struct {
 	Kept  string         // what becomes of a match that is left, as a sentence
 	Hints hint.Store     // of the guest; nil: there are no hints
 	ASCII bool           // Out has no other characters, so that there are no QR codes
+	Read  term.Read      // what was read of the match before; nil: nothing was
 }
 
 // session is a match being played.
@@ -37,7 +38,7 @@ type session struct {
 	d      term.Driver
 	v      *match.View
 	last   int             // viewer of the last prompt
-	read   map[int]int     // the newest log entry that each reader has read
+	read   term.Read       // as Options have it
 	drawn  map[int]*drawn  // what each reader's screen shows
 	moves  string          // as they were last listed
 	asked  int             // version of the last prompt
@@ -52,12 +53,16 @@ type session struct {
 // shownOnResume is the number of log lines shown to a player who continues a match.
 const shownOnResume = 3
 
-// Play plays a match until it is over. It returns term.ErrQuit or term.ErrInputEnded if the player leaves before.
+// Play plays a match until it is over. It returns term.ErrQuit or term.ErrInputEnded if the player leaves before, and term.ErrResized if the
+// whole screen is to continue the match.
 func Play(ctx context.Context, d term.Driver, o Options) error {
 	if o.Width <= 0 {
 		o.Width = term.DefaultWidth
 	}
-	s := &session{Options: o, d: d, last: noViewer, read: map[int]int{}, drawn: map[int]*drawn{}}
+	if o.Read == nil {
+		o.Read = term.Read{}
+	}
+	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}}
 	for first := true; ; first = false {
 		now, err := s.load(ctx)
 		if err != nil {
@@ -96,15 +101,12 @@ func (s *session) resize() {
 	}
 }
 
-// noViewer is no seat and no spectator.
-const noViewer = -100
-
 // reader returns whose screen it is: the viewer's, or that of all players if they share one.
 func (s *session) reader() int {
 	if term.MustPass(s.d) {
 		return s.v.Viewer
 	}
-	return noViewer
+	return term.NoViewer
 }
 
 // turn shows the viewer what changed and reads lines until one changes the match, or it changes without.

@@ -46,6 +46,9 @@ func await[T any](ctx context.Context, s *session, f func(context.Context) (T, e
 			return r.got, r.err
 		case l := <-s.In.Read("… "):
 			switch text := strings.TrimSpace(l.Text); {
+			case errors.Is(l.Err, term.ErrResized): // the next prompt says so
+				r := <-done
+				return r.got, r.err
 			case l.Err != nil:
 				return none, s.left(l.Err)
 			case text == "q", text == "quit":

@@ -96,17 +96,14 @@ func (s *Screen) keys() string {
 	if s.ask != nil {
 		return "Enter: done. Esc: back."
 	}
-	keys, leaving := "Arrows and Enter, a letter or a click. ", "Esc: first page. Ctrl-C: leave."
-	if s.Lobby.menu != nil {
-		leaving = "Esc: leave."
-	}
+	keys := "Arrows and Enter, a letter or a click. "
 	if s.page != nil {
 		n := len(s.lines())
 		if more := n - s.top(n) - s.room(); more > 0 {
 			keys = fmt.Sprintf("%d lines below. Arrows, a letter or a click. ", more)
 		}
 	}
-	return keys + leaving
+	return keys + s.Lobby.root().keys
 }
 
 func (s *Screen) render() string {

@@ -53,10 +53,7 @@ func (s *Screen) press(key string) tea.Cmd {
 	case "ctrl+c":
 		return tea.Quit
 	case "esc", "q":
-		if s.Lobby.menu != nil {
-			return tea.Quit
-		}
-		return s.home()
+		return s.follow(s.Lobby.root().step, nil)
 	}
 	if s.page == nil {
 		return nil

@@ -71,12 +71,12 @@ func study(one *lesson.Lesson) func(context.Context) (Step, error) {
 }
 
 // study plays a lesson line by line until the guest leaves it.
-func (l *Lines) study(ctx context.Context, one *lesson.Lesson) error {
+func (l *Lines) study(ctx context.Context, v *stay) error {
 	var complete func([]string)
 	if keys, ok := l.In.(*line.Keyboard); ok {
 		complete = keys.Complete
 	}
 	return (&learn.Lesson{
-		Lesson: one, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(one.Game.Info().ID).Text,
+		Lesson: v.one, Driver: v.lesson, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.one.Game.Info().ID).Text,
 	}).Play(ctx)
 }

@@ -10,7 +10,6 @@ import (
 
 	"quarterdeck/term"
 	"quarterdeck/term/line"
-	"quarterdeck/term/remote"
 )
 
 // Lines are how a lobby is shown line by line.
@@ -24,39 +23,60 @@ type Lines struct {
 	Resize func() int
 }
 
-// Play shows the lobby and the tables that the guest opens, until they leave or the input ends.
-func (l *Lines) Play(ctx context.Context) error {
+// Play shows the lobby and the tables that the guest opens, until they leave or the input ends. It returns term.ErrResized if the whole
+// screen is to continue.
+func (l *Lines) Play(ctx context.Context) (err error) {
+	at := &l.Lobby.spot
+	defer func() {
+		if !errors.Is(err, term.ErrResized) {
+			*at = spot{}
+		}
+	}()
 	for {
-		page, err := l.Lobby.Home(ctx)
-		if err != nil {
-			return err
-		}
-		for page != nil {
-			step, err := l.choose(ctx, page)
-			var end inputError
-			switch {
-			case errors.As(err, &end):
-				return end.error
-			case ctx.Err() != nil:
-				return ctx.Err()
-			case err != nil:
-				fmt.Fprintln(l.Out, err)
-				continue
-			case step.Leave:
+		if at.stay != nil {
+			if err := l.attend(ctx, at.stay); errors.Is(err, term.ErrQuit) {
 				return nil
-			case step.Table != nil:
-				err = l.sit(ctx, step.Table)
-			case step.Lesson != nil:
-				err = l.study(ctx, step.Lesson)
+			} else if errors.Is(err, term.ErrResized) {
+				return term.ErrResized
 			}
-			if step.Table != nil || step.Lesson != nil {
-				if err = l.back(ctx, err); errors.Is(err, term.ErrQuit) {
-					return nil
-				}
-			}
-			page = step.Page
+			at.stay.leave()
+			at.stay = nil
 		}
+		if at.page == nil {
+			page, err := l.Lobby.Home(ctx)
+			if err != nil {
+				return err
+			}
+			at.page = page
+		}
+		step, err := l.choose(ctx, at)
+		var end inputError
+		switch {
+		case errors.As(err, &end):
+			return end.error
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			fmt.Fprintln(l.Out, err)
+			continue
+		case step.Leave:
+			return nil
+		}
+		at.page, at.stay = step.Page, l.Lobby.enter(ctx, step)
 	}
+}
+
+// attend plays at a table or a lesson until the guest leaves it, and goes back.
+func (l *Lines) attend(ctx context.Context, v *stay) error {
+	play := l.sit
+	if v.lesson != nil {
+		play = l.study
+	}
+	err := play(ctx, v)
+	if errors.Is(err, term.ErrResized) {
+		return err
+	}
+	return l.back(ctx, err)
 }
 
 // inputError is why nothing more can be read. It stays: who reads again gets it again.
@@ -67,8 +87,38 @@ func (e inputError) Unwrap() error { return e.error }
 // indent is the column of an item's text, behind its number.
 const indent = "    "
 
-// choose shows a page, reads which item the guest chooses, and does it.
-func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
+// choose shows a page, reads which item the guest chooses, and does it. Where a question was not answered yet, it asks that one.
+func (l *Lines) choose(ctx context.Context, at *spot) (Step, error) {
+	if at.ask == nil {
+		step, err := l.pick(ctx, at.page)
+		if err != nil || step.Ask == nil {
+			return step, err
+		}
+		at.ask = step.Ask
+	}
+	if keys, ok := l.In.(*line.Keyboard); ok && at.answer != "" {
+		keys.Begin(at.answer)
+	}
+	at.answer = ""
+	for {
+		text, err := l.read(ctx, at.ask.Text+" ")
+		if errors.Is(err, term.ErrResized) {
+			return Step{}, err
+		}
+		do := at.ask.Do
+		if at.ask = nil; err != nil || text == "" {
+			return Step{}, err
+		}
+		step, err := do(ctx, text)
+		if err != nil || step.Ask == nil {
+			return step, err
+		}
+		at.ask = step.Ask
+	}
+}
+
+// pick shows a page, and does what the guest chooses from it.
+func (l *Lines) pick(ctx context.Context, p *Page) (Step, error) {
 	if l.Resize != nil {
 		l.Width = l.Resize()
 	}
@@ -80,42 +130,35 @@ func (l *Lines) choose(ctx context.Context, p *Page) (Step, error) {
 		text := strings.ReplaceAll(term.Wrap(item.Text, max(20, l.Width-len(indent))), "\n", "\n"+indent)
 		fmt.Fprintf(l.Out, "%2d  %s\n", i+1, text)
 	}
-	prompt := "Number, or Enter for the first page: "
-	if l.Lobby.menu != nil {
-		prompt = "Number, or Enter to leave: "
-	}
-	text, err := l.read(ctx, prompt)
-	if errors.Is(err, term.ErrQuit) || err == nil && (isQuit(text) || l.Lobby.menu != nil && text == "") {
+	root := l.Lobby.root()
+	text, err := l.read(ctx, root.prompt)
+	switch {
+	case errors.Is(err, term.ErrQuit), err == nil && isQuit(text):
 		return Step{Leave: true}, nil
-	}
-	if err != nil || text == "" {
-		return Step{}, err
+	case err != nil || text == "":
+		return root.step, err
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > len(p.Items) {
 		return Step{}, fmt.Errorf("%q is not a number from 1 to %d", text, len(p.Items))
 	}
-	step, err := p.Items[n-1].Do(ctx)
-	for err == nil && step.Ask != nil {
-		ask := step.Ask
-		text, err = l.read(ctx, ask.Text+" ")
-		if err != nil || text == "" {
-			return Step{}, err
-		}
-		step, err = ask.Do(ctx, text)
-	}
-	return step, err
+	return p.Items[n-1].Do(ctx)
 }
 
 // sit plays at a table until the guest leaves it.
-func (l *Lines) sit(ctx context.Context, seat *Seat) error {
-	ctx, leave := context.WithCancel(ctx)
-	defer leave()
-	for _, link := range seat.Invitations {
-		fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
+func (l *Lines) sit(ctx context.Context, v *stay) error {
+	if !v.told {
+		for _, link := range v.seat.Invitations {
+			fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
+		}
+		v.told = true
 	}
-	return line.Play(ctx, remote.Open(ctx, l.Lobby.Client, seat.Place.Match, seat.Invitations), line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: "It goes on at " + seat.Place.Link() + ".", Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII,
+	if keys, ok := l.In.(*line.Keyboard); ok && v.begun != "" {
+		keys.Begin("say " + v.begun)
+		v.begun = ""
+	}
+	return line.Play(ctx, v.driver, line.Options{
+		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII, Read: v.read,
 	})
 }
 

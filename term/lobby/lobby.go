@@ -41,6 +41,28 @@ type Lobby struct {
 	ASCII   bool // the terminal has no other characters
 
 	menu *Page // in the place of all else, or nil
+	spot spot
+}
+
+// spot is where in the lobby a guest is. It stays when the lobby goes from the whole screen to lines, or back.
+type spot struct {
+	page   *Page     // nil: the first one
+	ask    *Question // nil: none
+	answer string    // as far as it is written
+	stay   *stay     // nil: none
+}
+
+// root is the first page's place in a lobby: how a guest gets there from other pages, or leaves a menu.
+type root struct {
+	prompt, keys string // line by line, and on the whole screen
+	step         Step
+}
+
+func (l *Lobby) root() root {
+	if l.menu != nil {
+		return root{"Number, or Enter to leave: ", "Esc: leave.", Step{Leave: true}}
+	}
+	return root{"Number, or Enter for the first page: ", "Esc: first page. Ctrl-C: leave.", Step{}}
 }
 
 // maxListed is the number of tables that a page lists of each kind.

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"quarterdeck/term"
+	"quarterdeck/term/screen"
 )
 
 // Screen is a lobby, and the tables that a guest opens from it, on the whole screen. It implements tea.Model.
@@ -22,9 +25,10 @@ type Screen struct {
 	note          string // why the last choice failed
 	last          string // why the last table closed, to be said on the next page
 	busy          bool   // a choice is under way
-	table         tea.Model
-	leave         context.CancelFunc // leaves the table
-	turn          int                // how many tables were opened
+	table         *screen.Model
+	turn          int   // how many tables were opened
+	sized         int   // counts the sizes of the window
+	err           error // why the program ended
 }
 
 // NewScreen returns the screen of a lobby for a terminal of a size. Its program ends when ctx does.
@@ -46,10 +50,52 @@ type (
 		turn int
 		msg  tea.Msg
 	}
+	settledMsg struct{ size int } // the window may have been too small for long enough
 )
 
-// Init implements tea.Model.
-func (s *Screen) Init() tea.Cmd { return s.home() }
+// Init implements tea.Model. The screen shows what the lobby showed line by line.
+func (s *Screen) Init() tea.Cmd {
+	at := &s.Lobby.spot
+	s.page, s.ask, s.answer = at.page, at.ask, at.answer
+	at.page, at.ask, at.answer = nil, nil, ""
+	switch {
+	case at.stay != nil:
+		return s.open(at.stay)
+	case s.page != nil:
+		return nil
+	}
+	return s.home()
+}
+
+// Err returns why the program ended: term.ErrResized, or nil if the guest has left.
+func (s *Screen) Err() error { return s.err }
+
+func (s *Screen) quit(err error) tea.Cmd {
+	s.err = err
+	return tea.Quit
+}
+
+// settle waits until a window that is too small has stayed so.
+func (s *Screen) settle() tea.Cmd {
+	if screen.Fits(s.width, s.height) {
+		return nil
+	}
+	size := s.sized
+	return tea.Tick(screen.Settle, func(time.Time) tea.Msg { return settledMsg{size} })
+}
+
+// settled ends the program if the window is still too small. What is under way ends first.
+func (s *Screen) settled(size int) tea.Cmd {
+	switch {
+	case size != s.sized || screen.Fits(s.width, s.height) || s.table != nil:
+		return nil
+	case s.busy || s.page == nil:
+		return s.settle()
+	}
+	at := &s.Lobby.spot
+	at.page, at.ask, at.answer = s.page, s.ask, s.answer
+	return s.quit(term.ErrResized)
+}
 
 func (s *Screen) home() tea.Cmd {
 	if s.busy {
@@ -66,6 +112,10 @@ func (s *Screen) home() tea.Cmd {
 func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		s.width, s.height = size.Width, size.Height
+		s.sized++
+		if s.table == nil {
+			return s, s.settle()
+		}
 	}
 	switch msg := msg.(type) {
 	case tableMsg:
@@ -82,6 +132,8 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if s.note == "" {
 			s.note, s.last = s.last, ""
 		}
+	case settledMsg:
+		return s, s.settled(msg.size)
 	case stepMsg:
 		s.busy = false
 		return s, s.follow(msg.step, msg.err)
@@ -116,10 +168,9 @@ func (s *Screen) follow(step Step, err error) tea.Cmd {
 	case step.Ask != nil:
 		s.ask, s.answer = step.Ask, ""
 		return nil
-	case step.Table != nil:
-		return s.sit(step.Table)
-	case step.Lesson != nil:
-		return s.study(step.Lesson)
+	}
+	if v := s.Lobby.enter(s.ctx, step); v != nil {
+		return s.open(v)
 	}
 	return s.home()
 }

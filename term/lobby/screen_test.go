@@ -175,7 +175,7 @@ func TestTable(t *testing.T) {
 	p.until("F3 shows this again")
 	p.send(tea.WindowSizeMsg{Width: 60, Height: 20})
 	p.w, p.h = 60, 20
-	p.until("Please make the window")
+	p.until("The window is smaller than 80×24.")
 	p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	p.w, p.h = 80, 24
 	p.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"reflect"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,43 +14,64 @@ import (
 	"quarterdeck/term/screen"
 )
 
-// sit opens a table.
-func (s *Screen) sit(seat *Seat) tea.Cmd {
-	return s.open(func(ctx context.Context) term.Driver {
-		return remote.Open(ctx, s.Lobby.Client, seat.Place.Match, seat.Invitations)
-	},
-		screen.Options{Kept: "It goes on at " + seat.Place.Link() + ".", Beat: s.Beat, Hints: s.Lobby.Client})
+// stay is a table or a lesson that a guest has opened.
+type stay struct {
+	driver term.Driver
+	leave  context.CancelFunc
+	kept   string // what becomes of it when it is left, as a sentence
+	seat   *Seat  // nil: it is a lesson
+	lesson *learn.Driver
+	one    *lesson.Lesson
+	read   term.Read
+	begun  string // message to the table that the guest has begun
+	told   bool   // line by line, the invitations were printed
 }
 
-// study opens a lesson.
-func (s *Screen) study(one *lesson.Lesson) tea.Cmd {
-	return s.open(func(context.Context) term.Driver { return learn.NewDriver(one, s.Lobby.Client, afterLesson) },
-		screen.Options{Kept: "It goes on at this step."})
+// enter opens the table or the lesson of a step, if it has one. It is open until ctx ends or the guest leaves it.
+func (l *Lobby) enter(ctx context.Context, step Step) *stay {
+	if step.Table == nil && step.Lesson == nil {
+		return nil
+	}
+	ctx, leave := context.WithCancel(ctx)
+	if one := step.Lesson; one != nil {
+		d := learn.NewDriver(one, l.Client, afterLesson)
+		return &stay{driver: d, lesson: d, one: one, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
+	}
+	seat := step.Table
+	d := remote.Open(ctx, l.Client, seat.Place.Match, seat.Invitations)
+	return &stay{driver: d, seat: seat, leave: leave, kept: "It goes on at " + seat.Place.Link() + ".", read: term.Read{}}
 }
 
-// open shows a table in place of the lobby, until it is left.
-func (s *Screen) open(driver func(context.Context) term.Driver, o screen.Options) tea.Cmd {
-	ctx, leave := context.WithCancel(s.ctx)
+// open shows a table or a lesson in place of the lobby, until it is left.
+func (s *Screen) open(v *stay) tea.Cmd {
+	s.Lobby.spot.stay = v
 	s.turn++
-	s.leave = leave
-	o.Rules, o.ASCII = s.Lobby.Rules, s.Lobby.ASCII
-	s.table = screen.New(ctx, driver(ctx), o)
+	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Read: v.read}
+	if v.seat != nil {
+		o.Beat, o.Hints = s.Beat, s.Lobby.Client
+	}
+	s.table = screen.New(s.ctx, v.driver, o)
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
 }
 
-// leaveTable goes back to the first page.
+// leaveTable goes back to the first page, or leaves the screen if it has become too small.
 func (s *Screen) leaveTable() tea.Cmd {
-	if m, ok := s.table.(*screen.Model); ok && m.Err() != nil && m.Err() != term.ErrQuit {
-		s.last = m.Err().Error()
-	}
-	s.leave()
+	err := s.table.Err()
+	s.Lobby.spot.stay.begun = screen.Close(s.table)
 	s.table = nil
+	if errors.Is(err, term.ErrResized) {
+		return s.quit(err)
+	}
+	if err != nil && !errors.Is(err, term.ErrQuit) {
+		s.last = err.Error()
+	}
+	s.Lobby.spot.stay.leave()
+	s.Lobby.spot.stay = nil
 	return s.home()
 }
 
 func (s *Screen) toTable(msg tea.Msg) tea.Cmd {
-	next, cmd := s.table.Update(msg)
-	s.table = next
+	_, cmd := s.table.Update(msg)
 	return s.contain(cmd)
 }
 

@@ -3,6 +3,7 @@ package screen
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -29,23 +30,27 @@ type Options struct {
 	Suspend bool             // Ctrl-Z stops the program, and fg continues it
 	Hints   hint.Store       // of the guest; nil: there are no hints
 	Now     func() time.Time // nil: time.Now
+	Read    term.Read        // what was read of the match before; nil: nothing was
 }
 
 // Model is a match on a screen. It implements tea.Model.
 type Model struct {
 	Options
-	ctx context.Context
-	d   term.Driver
-	err error // why the program ended
+	ctx      context.Context
+	stop     context.CancelFunc
+	d        term.Driver
+	err      error       // why the program ended
+	awaiting *sync.Mutex // held while a change is awaited
 
 	width, height int
+	sized         int         // counts the sizes of the window
 	v             *match.View // the newest
 	shown         *match.View // what the screen shows: the newest, or an earlier one while events are played
 	chat          []chat.Line
 
-	reader   int         // viewer of the screen; noViewer before the first
-	read     map[int]int // the newest version that each viewer has seen
-	curtain  bool        // the screen is hidden until the next player presses Enter
+	reader   int       // viewer of the screen; term.NoViewer before the first
+	read     term.Read // as Options have it
+	curtain  bool      // the screen is hidden until the next player presses Enter
 	playing  playback
 	choice   choice
 	laid     layouts
@@ -55,6 +60,7 @@ type Model struct {
 	top      overlay     // what lies over the table, or nil
 	note     string      // why the last request was refused
 	busy     bool        // a request is under way
+	saying   bool        // a message is
 	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
 	lettered lettering   // the letters of the moves that were listed before
@@ -63,9 +69,6 @@ type Model struct {
 	skipped  time.Time   // when a letter ended a playback
 	lectured int         // number of the lecture that was shown last
 }
-
-// noViewer is no seat and no spectator.
-const noViewer = -100
 
 // pane is what the pane below a narrow table shows.
 type pane int
@@ -83,10 +86,15 @@ func New(ctx context.Context, d term.Driver, o Options) *Model {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Model{Options: o, ctx: ctx, d: d, reader: noViewer, read: map[int]int{}, width: MinWidth, height: MinHeight}
+	if o.Read == nil {
+		o.Read = term.Read{}
+	}
+	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, width: MinWidth, height: MinHeight}
+	m.ctx, m.stop = context.WithCancel(ctx)
+	return m
 }
 
-// Err returns why the program ended: term.ErrQuit, an error of the driver, or nil if the match was over.
+// Err returns why the program ended: term.ErrQuit, term.ErrResized, an error of the driver, or nil if the match was over.
 func (m *Model) Err() error { return m.err }
 
 // Messages of the program.
@@ -136,6 +144,11 @@ func (m *Model) loadAt(n int) tea.Cmd {
 // await waits for a newer version.
 func (m *Model) await() tea.Cmd {
 	return func() tea.Msg {
+		m.awaiting.Lock()
+		defer m.awaiting.Unlock()
+		if m.ctx.Err() != nil {
+			return tea.QuitMsg{} // a change is for those who show the match now
+		}
 		select {
 		case <-m.d.Changes():
 			return changedMsg{}
@@ -174,7 +187,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer m.updateHint()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height = msg.Width, msg.Height
+		return m, resize(m, msg.Width, msg.Height)
+	case settledMsg:
+		return m, settled(m, msg)
 	case viewMsg:
 		return m, m.receive(msg)
 	case pastMsg:

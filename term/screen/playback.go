@@ -78,7 +78,7 @@ func (m *Model) key() int {
 	if m.passes() {
 		return m.reader
 	}
-	return noViewer
+	return term.NoViewer
 }
 
 // lift opens the curtain, and shows the player what happened.
@@ -219,6 +219,7 @@ func (m *Model) acted(err error) tea.Cmd {
 
 // said shows a message that was sent, or why it was not. The match goes on without it.
 func (m *Model) said(err error) tea.Cmd {
+	m.saying = false
 	if err != nil {
 		m.note = "Your message was not sent: " + err.Error()
 	}

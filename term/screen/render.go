@@ -14,7 +14,7 @@ func (m *Model) Render() string {
 	var out string
 	switch {
 	case isSmall(m):
-		out = lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, "Please make the window\nat least 80×24 again.\nCtrl-C leaves the table.")
+		out = lipgloss.Place(m.width, m.height, lipgloss.Center, lipgloss.Center, painter{m}.small())
 	case m.v == nil:
 		out = "Loading…"
 	case m.curtain:
@@ -31,7 +31,15 @@ func (m *Model) Render() string {
 }
 
 // isSmall reports whether the terminal has become too small for the screen.
-func isSmall(m *Model) bool { return m.width < MinWidth || m.height < MinHeight }
+func isSmall(m *Model) bool { return !Fits(m.width, m.height) }
+
+// small returns what a window says that is too small.
+func (m painter) small() string {
+	if m.v != nil && m.isOver() {
+		return term.Wrap(m.v.Table.Status, max(m.width-2, 10)) + "\n\nMake the window 80×24 or more\nto step through it. Ctrl-C leaves."
+	}
+	return "The window is smaller than 80×24.\nNext: line by line …"
+}
 
 // painter draws the screen of a model.
 type painter struct{ *Model }

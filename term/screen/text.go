@@ -63,6 +63,7 @@ func (in *input) press(m *Model, key, typed string) (tea.Cmd, bool) {
 	case "enter":
 		words := strings.TrimSpace(in.text)
 		if c, ok := m.d.(term.Chatter); ok && words != "" {
+			m.saying = true
 			return func() tea.Msg { return saidMsg{c.Say(m.ctx, words)} }, true
 		}
 		return nil, true

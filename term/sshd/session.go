@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -157,7 +156,7 @@ func provenKey(sess ssh.Session) gossh.PublicKey {
 	return key
 }
 
-// show shows the lobby: on the whole screen if there is one, else line by line.
+// show shows the lobby: on the whole screen while the window has room for it, and else line by line.
 func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lobby.Lobby) error {
 	pty, sizes, ok := sess.Pty()
 	env := append(sess.Environ(), "TERM="+pty.Term)
@@ -166,22 +165,54 @@ func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lo
 		out := textTo(sess, l)
 		return (&lobby.Lines{Lobby: l, In: line.Pipe(ctx, in, out), Out: out, Width: term.DefaultWidth}).Play(ctx)
 	}
-	width, height := sizeOf(pty.Window)
-	if pty.Term == "dumb" || width < screen.MinWidth || height < screen.MinHeight {
-		return s.showLines(ctx, sess, in, sizes, width, height, env, l)
+	w := &window{}
+	w.width, w.height = sizeOf(pty.Window)
+	go w.follow(sizes)
+	typed := readKeys(ctx, in)
+	for {
+		var err error
+		if mayFill := pty.Term != "dumb"; mayFill && w.fits() {
+			err = s.showScreen(ctx, sess, typed.open(), w, env, l)
+		} else {
+			err = showLines(ctx, sess, typed.open(), w, env, l, mayFill)
+		}
+		if !errors.Is(err, term.ErrResized) {
+			return err
+		}
 	}
+}
+
+// showScreen shows the lobby on the whole screen.
+func (s *Server) showScreen(ctx context.Context, sess ssh.Session, in *keysFor, w *window, env []string, l *lobby.Lobby) error {
+	defer in.Cancel()
+	width, height := w.size()
 	model := lobby.NewScreen(ctx, l, width, height)
 	model.Beat = s.Beat
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(padded{sess}), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
 		tea.WithWindowSize(width, height), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
-	go func() {
-		for size := range sizes {
-			w, h := sizeOf(size)
-			program.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	sizes, ended := make(chan tea.WindowSizeMsg, 1), make(chan struct{})
+	defer close(ended)
+	go func() { // a program that has not begun takes no size
+		for {
+			select {
+			case size := <-sizes:
+				program.Send(size)
+			case <-ended:
+				return
+			}
 		}
 	}()
-	_, err := program.Run()
-	return err
+	defer w.onChange(func(width, height int) {
+		select { // the newest counts
+		case <-sizes:
+		default:
+		}
+		sizes <- tea.WindowSizeMsg{Width: width, Height: height}
+	})()
+	if _, err := program.Run(); err != nil {
+		return err
+	}
+	return model.Err()
 }
 
 // textTo returns a writer to a session for the texts of a lobby.
@@ -192,28 +223,21 @@ func textTo(sess ssh.Session, l *lobby.Lobby) io.Writer {
 	return sess
 }
 
-// showLines shows the lobby line by line at a keyboard.
-func (s *Server) showLines(ctx context.Context, sess ssh.Session, in io.Reader, sizes <-chan ssh.Window, width, height int, env []string, l *lobby.Lobby) error {
+// showLines shows the lobby line by line at a keyboard. With mayFill, it ends when there is room for the whole screen.
+func showLines(ctx context.Context, sess ssh.Session, in *keysFor, w *window, env []string, l *lobby.Lobby, mayFill bool) error {
+	defer in.Cancel()
+	width, height := w.size()
 	keys := line.NewKeyboard(struct {
 		io.Reader
+		line.Canceler
 		io.Writer
-	}{in, textTo(sess, l)}, width, height)
-	var columns atomic.Int64
-	columns.Store(int64(width))
-	go func() {
-		for size := range sizes {
-			w, h := sizeOf(size)
-			columns.Store(int64(w))
-			_ = keys.SetSize(w, h)
-		}
-	}()
+	}{in, in, textTo(sess, l)}, width, height)
+	defer w.onChange(func(width, height int) {
+		_ = keys.SetSize(width, height)
+		keys.SetFits(mayFill && screen.Fits(width, height))
+	})()
 	out := &colorprofile.Writer{Forward: keys, Profile: colorprofile.Env(env)}
-	return (&lobby.Lines{Lobby: l, In: keys, Out: out, Width: width, Live: true, Resize: func() int { return int(columns.Load()) }}).Play(ctx)
-}
-
-// sizeOf returns the size of a window that is drawn for.
-func sizeOf(w ssh.Window) (width, height int) {
-	return max(20, min(w.Width, maxWidth)), max(5, min(w.Height, maxHeight))
+	return (&lobby.Lines{Lobby: l, In: keys, Out: out, Width: width, Live: true, Resize: w.columns}).Play(ctx)
 }
 
 // isUTF8 reports whether a terminal has other characters than ASCII: all have, unless they say so.

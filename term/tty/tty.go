@@ -3,6 +3,7 @@ package tty
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,11 +11,11 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	xterm "golang.org/x/term"
 
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
+	"quarterdeck/term/learn"
 	"quarterdeck/term/line"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/screen"
@@ -28,11 +29,12 @@ type Flags struct {
 
 // Full reports whether the whole screen is used: unless it is small, or no terminal at all.
 func (f *Flags) Full(in io.Reader, out io.Writer) bool {
-	if f.Plain || !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	w, h, err := xterm.GetSize(int(out.(file).Fd()))
-	return err == nil && w >= screen.MinWidth && h >= screen.MinHeight
+	return f.mayFill(in, out) && screen.Fits(Size(out))
+}
+
+// mayFill reports whether the whole screen is used when the window is large enough.
+func (f *Flags) mayFill(in io.Reader, out io.Writer) bool {
+	return !f.Plain && Interactive(in, out) && os.Getenv("TERM") != "dumb"
 }
 
 // Beat is how long an event is shown.
@@ -62,19 +64,24 @@ func (f *Flags) Text(out io.Writer) io.Writer {
 // Text returns a writer to out for the texts of commands without Flags.
 func Text(out io.Writer) io.Writer { return (&Flags{}).Text(out) }
 
-// playFull plays a match on the whole screen, and leaves its last words on the terminal.
-func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
+// playFull plays a match on the whole screen, and leaves its last words on the terminal. It returns the message to the table that a player
+// had begun when the window became too small.
+func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) (begun string, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true})
-	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
-		return err
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true, Read: o.read})
+	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+	if begun = screen.Close(m); err != nil {
+		return "", err
+	}
+	if errors.Is(m.Err(), term.ErrResized) {
+		return begun, m.Err()
 	}
 	if text := lastWords(ctx, d, o.Kept); text != "" {
 		width, _ := Size(out)
 		fmt.Fprintln(f.Text(out), term.Wrap(text, width))
 	}
-	return m.Err()
+	return "", m.Err()
 }
 
 // lastWords returns what is left on the terminal of a match: its result, what comes after a lesson, or what becomes of what was left.
@@ -129,45 +136,65 @@ type Options struct {
 	Kept  string         // what becomes of a match that is left, as a sentence
 	Hints hint.Store     // of the guest; nil: there are no hints
 	Start bool           // a match that is over is shown from its beginning, on the whole screen
+	read  term.Read
 }
 
-// Play plays a match.
+// Play plays a match. It goes from the whole screen to lines, and back, as the window's size demands.
 func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
-	if f.Full(in, out) {
-		return f.playFull(ctx, in, out, d, o)
-	}
-	text := f.Text(out)
-	lo := line.Options{Out: text, Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true}
-	lo.Width, _ = Size(out)
+	o.read = term.Read{}
+	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read}
 	if !Interactive(in, out) {
-		lo.In = line.Pipe(ctx, in, text)
+		lo.Out, lo.Width = f.Text(out), term.DefaultWidth
+		lo.In = line.Pipe(ctx, in, lo.Out)
 		return line.Play(ctx, d, lo)
 	}
-	return f.AtKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
-		lo.In, lo.Out, lo.Live = keys, shown, true
-		lo.Resize = func() int {
-			width, height := Size(out)
-			_ = keys.SetSize(width, height) // while a line is edited, the terminal may have another size at once
-			return width
+	begun := ""
+	return f.alternate(in, out, func() (err error) {
+		wait(d, false)
+		begun, err = f.playFull(ctx, in, out, d, o)
+		return err
+	}, func(k Keys) error {
+		wait(d, true)
+		if begun != "" {
+			k.Begin("say " + begun)
 		}
+		lo.In, lo.Out, lo.Resize, lo.Live = k.Keyboard, k.Shown, k.Columns, true
 		return line.Play(ctx, d, lo)
 	})
 }
 
-// AtKeyboard calls play with the keyboard of a terminal, which is in raw mode meanwhile, and a writer for what is shown.
-func (f *Flags) AtKeyboard(in io.Reader, out io.Writer, play func(keys *line.Keyboard, shown io.Writer) error) error {
-	fd := int(in.(file).Fd())
-	was, err := xterm.MakeRaw(fd)
-	if err != nil {
-		return err
+// wait sets whether a match waits for bots, so that line by line their moves come with the next prompt.
+func wait(d term.Driver, on bool) {
+	if w, ok := d.(term.Waiter); ok {
+		w.SetWait(on)
 	}
-	defer func() { _ = xterm.Restore(fd, was) }()
-	width, height := Size(out)
-	keys := line.NewKeyboard(struct {
-		io.Reader
-		io.Writer
-	}{in, f.Text(out)}, width, height)
-	return play(keys, &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())})
+}
+
+// Study plays a lesson at a terminal, as Play does a match. How it is played line by line is in lines.
+func (f *Flags) Study(ctx context.Context, in io.Reader, out io.Writer, d *learn.Driver, lines learn.Lesson, o Options) error {
+	return f.alternate(in, out, func() error {
+		_, err := f.playFull(ctx, in, out, d, o)
+		return err
+	}, func(k Keys) error {
+		lines.Driver, lines.Out, lines.Resize, lines.Complete = d, k.Shown, k.Columns, k.Complete
+		lines.Read = func(ctx context.Context, prompt string) (string, error) {
+			select {
+			case l := <-k.Read(prompt):
+				if l.Err != nil {
+					k.SetPrompt("")
+					fmt.Fprintln(k.Shown)
+				}
+				return l.Text, l.Err
+			case <-ctx.Done():
+				return "", ctx.Err()
+			}
+		}
+		err := lines.Play(ctx)
+		if errors.Is(err, term.ErrQuit) && o.Kept != "" {
+			fmt.Fprintln(k.Shown, o.Kept)
+		}
+		return err
+	})
 }
 
 // Interactive reports whether a person can choose: in and out are a terminal.
@@ -175,13 +202,15 @@ func Interactive(in io.Reader, out io.Writer) bool { return isTerminal(in) && is
 
 // Choose has a person choose from a page, at a terminal.
 func (f *Flags) Choose(ctx context.Context, in io.Reader, out io.Writer, p *lobby.Page) error {
-	width, height := Size(out)
 	menu := p.Menu(!f.Unicode())
-	if f.Full(in, out) {
-		_, err := tea.NewProgram(lobby.NewScreen(ctx, menu, width, height), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
-		return err
-	}
-	return f.AtKeyboard(in, out, func(keys *line.Keyboard, shown io.Writer) error {
-		return (&lobby.Lines{Lobby: menu, In: keys, Out: shown, Width: width, Live: true}).Play(ctx)
+	return f.alternate(in, out, func() error {
+		width, height := Size(out)
+		s := lobby.NewScreen(ctx, menu, width, height)
+		if _, err := tea.NewProgram(s, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
+			return err
+		}
+		return s.Err()
+	}, func(k Keys) error {
+		return (&lobby.Lines{Lobby: menu, In: k.Keyboard, Out: k.Shown, Resize: k.Columns, Live: true}).Play(ctx)
 	})
 }
