@@ -118,18 +118,22 @@ async function sweep(patch, after, event, ready) {
   return turned;
 }
 
-// told returns the text of the new log lines, who acted, why if a bot says so, and the kind of event.
+// told returns the text of the new log line, who acted, why if a bot says so, and the kind of event. A patch that catches up on many
+// events brings many lines: the log has them all, and the newest one is told.
 function told(patch) {
   const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
-  const reasons = setting("reasons") === "off" ? [] : lines.map((line) => find("q", line)?.textContent ?? "");
+  const line = lines.at(-1);
+  const missed = lines.length > 1 ? lines.length + " events: see the log. " : "";
   return {
-    own: lines.some((line) => line.matches(".by-you")),
-    actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "",
-    words: lines.map(wordsOf).join(" "),
-    reason: reasons.findLast(Boolean) ?? "",
-    cue: lines.map((line) => line.dataset.cue ?? "").find(Boolean) ?? "",
+    own: lines.some(isOwn),
+    actor: (line && !isOwn(line) && line.dataset.by) || "",
+    words: line ? missed + wordsOf(line) : "",
+    reason: (line && setting("reasons") !== "off" && find("q", line)?.textContent) || "",
+    cue: line?.dataset.cue ?? "",
   };
 }
+
+const isOwn = (line) => line.matches(".by-you");
 
 // decides reports whether a patch marks pieces as won or lost that were not. The mark of a counter says only who is ahead.
 const decides = (patch) => findAll(".piece:not(.counter):is(.m-won,.m-lost)", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));

@@ -1,0 +1,61 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quarterdeck/fair"
+	"quarterdeck/games/sabotage"
+	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
+)
+
+// hides hides the tab, or shows it again.
+func (p *player) hides(on bool) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %t}), document.dispatchEvent(new Event("visibilitychange")))`, on))
+}
+
+// TestBrowserCatchUp misses so many events that the page gets the whole table. The log has all of them; the strip, the live region and
+// “Since your turn” tell the newest.
+func TestBrowserCatchUp(t *testing.T) {
+	t.Parallel()
+	s := serveGame(t, sabotage.Game(), fair.Seed{5})
+	ann, bo := s.guest(), s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "sabotage", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bo.Claim(t.Context(), m.ID, 1, m.Invites[0].Invite, "Bo"); err != nil {
+		t.Fatal(err)
+	}
+	b := browser.Start(t)
+	for _, who := range []string{"spectator", "player"} {
+		p := visitor(t, b, s, quick(browser.Desk))
+		if who == "player" {
+			p.become(ann)
+		}
+		p.Go(s.URL + "/m/" + m.ID)
+		p.Until(`document.querySelector("#link[data-s=on]") && ` + rested)
+		p.paced("1")
+		from, lines := p.shown(), browser.Eval[int](p.Tab, `document.querySelectorAll("#log li").length`)
+		p.hides(true)
+		playOut(t, m.ID, from+60, ann, bo)
+		p.hides(false)
+		p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value >= %d && `, from+50) + rested + ` && document.querySelector("#say").textContent`)
+		missed := browser.Eval[int](p.Tab, `document.querySelectorAll("#log li").length`) - lines
+		if missed <= 32 {
+			t.Fatalf("the %s missed %d events: the test proves nothing", who, missed)
+		}
+		last := browser.Eval[string](p.Tab, `[...[...document.querySelectorAll("#log li")].at(-1).querySelectorAll("span")].map(s => s.textContent.trim()).join(" ")`)
+		want := fmt.Sprintf("%d events: see the log. %s", missed, last)
+		told := browser.Eval[[]string](p.Tab, `[document.querySelector("#playback .event").textContent, document.querySelector("#say").textContent]`)
+		for i, where := range []string{"the strip", "the live region"} {
+			if most := len(want) + 120; !strings.Contains(told[i], want) || len(told[i]) > most { // it may add a name or whose turn it is
+				t.Errorf("after %d events, %s of the %s says %q, want %q", missed, where, who, told[i], want)
+			}
+		}
+		p.equalsReload()
+	}
+}
