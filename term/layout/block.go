@@ -14,7 +14,7 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b Plan) {
 	if d.density >= folded && !z.Mine && !IsGrid(z) && (d.density == packed || !usable[z.ID]) && !touches(z, usable) {
 		return fold(z, width)
 	}
-	inline := d.density >= lines && !IsGrid(z)
+	inline := d.density >= lines && !IsGrid(z) && !hasBox(z, d)
 	titles := titlesOf(z, width, d, usable[z.ID])
 	title := titles[len(titles)-1]
 	if usable[z.ID] {
@@ -104,7 +104,17 @@ func isBoxed(z *table.Zone, p *table.Piece, d form) bool {
 	if p.Kind != table.Card && p.Kind != table.Place || len([]rune(term.PieceText(p))) > 6 {
 		return false
 	}
-	return d.density == boxes || d.density == ownBoxes && z.Mine
+	return d.density == boxes || (d.density == ownBoxes || d.own) && z.Mine && !IsGrid(z)
+}
+
+// hasBox reports whether a zone has a piece in a box.
+func hasBox(z *table.Zone, d form) bool {
+	for i := range z.Pieces {
+		if isBoxed(z, &z.Pieces[i], d) {
+			return true
+		}
+	}
+	return false
 }
 
 // row lays the pieces out one after the other, from column x of the line top, where the title ends, on. oneLine cuts them there.

@@ -31,6 +31,7 @@ type Plan struct {
 	Spots  []Spot
 	Labels []Label
 	W, H   int
+	Flat   bool // the viewer's cards are no boxes
 	Short  bool // there is not the room for the whole plan, or only with cuts
 	need   int  // lines down to the last zone that is the viewer's, or that has a move
 	cut    bool // a zone does not show all of its title or its pieces
@@ -58,6 +59,7 @@ const (
 type form struct {
 	density
 	room   int                // columns for a board, which does not change its size then while pieces come and go; 0: it does
+	own    bool               // the viewer's cards are boxes, however closely the others are laid out
 	legend bool               // the line of a board's title has its signs, whatever room says
 	loose  map[string]density // zones that are laid out less closely than the others
 }
@@ -80,12 +82,13 @@ func Lay(t *table.Table, r Room) Plan {
 // fill adds zones to what is on the shelves, as loosely as the lines of the screen allow.
 func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
 	var p Plan
-	for d := boxes; d < densityEnd; d++ {
-		if p = s.with(zones, at, form{density: d}); p.H <= height {
+	for _, f := range forms {
+		if p = s.with(zones, at, f); p.H <= height {
 			if p.cut {
-				p = s.loosen(zones, at, p, height, max(tight, d))
+				p = s.loosen(zones, at, p, height, form{density: max(tight, f.density), own: f.own})
 			}
 			p.Short = p.cut
+			p.Flat = !f.own && f.density >= chips
 			return p
 		}
 	}
@@ -98,10 +101,17 @@ func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
 	return p
 }
 
+// forms are how a table is laid out, from the one that takes most lines on. Where the viewer's cards can be boxes, those of others stand
+// in the line of their title rather.
+var forms = []form{
+	{density: boxes}, {density: ownBoxes}, {density: lines, own: true}, {density: snug, own: true}, {density: chips}, {density: lines}, {density: snug},
+	{density: tight, own: true}, {density: tight}, {density: folded, own: true}, {density: folded}, {density: packed},
+}
+
 // loosen gives zones of a close plan that are cut the lines that are left, the viewer's own first.
-func (s *shelves) loosen(zones []*table.Zone, at region, p Plan, height int, from density) Plan {
-	f := form{density: from, loose: map[string]density{}}
-	for d := from - 1; d >= snug; d-- {
+func (s *shelves) loosen(zones []*table.Zone, at region, p Plan, height int, f form) Plan {
+	f.loose = map[string]density{}
+	for d := f.density - 1; d >= snug; d-- {
 		for _, mine := range []bool{true, false} {
 			for _, z := range zones {
 				if z.Mine != mine {

@@ -24,12 +24,16 @@ func (m *Model) areas() areas {
 	}
 	paneHeight := paneHeight(h)
 	a.narrow(w, h, paneHeight)
-	if m.shown != nil && m.lay(w, a.table.h).Short {
-		rows := (painter{m}).moveRows(a.pane)
-		if rows > paneHeight {
-			rows = leastPane // the list is cut in any case
+	if m.shown != nil {
+		switch p := m.lay(w, a.table.h); {
+		case p.Short:
+			a.narrow(w, h, leastPaneHeight(m, a.pane)) // the table needs the lines more
+		case p.Flat:
+			b := a
+			if b.narrow(w, h, leastPaneHeight(m, a.pane)); !m.lay(w, b.table.h).Flat {
+				a = b
+			}
 		}
-		a.narrow(w, h, max(leastPane, rows)) // the table needs the lines more
 	}
 	if m.shown != nil && a.pane.h > max(leastPane, (painter{m}).moveRows(a.pane)) { // nothing is listed in the last line
 		a.info.h, a.pane.y, a.pane.h = a.info.h+1, a.pane.y+1, a.pane.h-1
@@ -38,6 +42,15 @@ func (m *Model) areas() areas {
 	a.table.h -= n
 	a.hint = rect{0, a.status.y - n, w, n}
 	return a
+}
+
+// leastPaneHeight returns the fewest lines that list all moves, or leastPane if the list is cut in any case.
+func leastPaneHeight(m *Model, pane rect) int {
+	rows := (painter{m}).moveRows(pane)
+	if rows > pane.h {
+		rows = leastPane
+	}
+	return max(leastPane, rows)
 }
 
 // paneHeight returns the lines of the pane of a narrow screen, if the table does not need some of them.

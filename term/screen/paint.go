@@ -6,6 +6,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"quarterdeck/table"
 	"quarterdeck/term/layout"
 )
 
@@ -54,6 +55,12 @@ func (m painter) draw(s *layout.Spot) string {
 		return drawBox(s, style, lit, cursor, chosen)
 	}
 	left, right := " ", " "
+	if len(s.Pieces) > 0 && s.Pieces[0].Kind == table.Square && s.Zone.Kind == table.Board {
+		left = faintStyle.Render("│")
+		if s.Pieces[0].Col == s.Zone.Cols-1 {
+			right = left
+		}
+	}
 	switch {
 	case cursor:
 		left, right = "[", "]"

@@ -90,6 +90,33 @@ func (p *program) seesPawns() {
 	}
 }
 
+// TestOwnBoxes: at 80×24, the viewer's cards are boxes in each position of Bastion's Breach and of Heads Up Duel for two. The table and the list
+// of moves fit all the same.
+func TestOwnBoxes(t *testing.T) {
+	for _, id := range []string{"bastion", "duel"} {
+		p := run(t, begin(t, id, 2, "Ann"), MinWidth, MinHeight, Options{})
+		r := rand.New(rand.NewPCG(1, 2))
+		for p.until(p.ready); !p.isOver(); p.until(p.ready) {
+			laid, room := p.plan(), p.areas().table
+			for _, s := range laid.Spots {
+				if s.Zone.Mine && len(s.Pieces) > 0 && s.Pieces[0].Kind == table.Card && !s.Boxed || laid.H > room.h {
+					t.Fatalf("%s: %s is in no box, or %d lines are too many for %d:\n%s", id, s.IDs[0], laid.H, room.h, p.check())
+				}
+			}
+			list := p.moves()
+			p.start(p.act(p.v.Table.Moves[list[r.IntN(len(list))]].Action))
+			p.until(func() bool { return !p.busy })
+		}
+	}
+}
+
+// TestSquares: a line divides the squares of a board.
+func TestSquares(t *testing.T) {
+	p := run(t, begin(t, "breach", 6, "Ann"), MinWidth, MinHeight, Options{})
+	p.until(p.ready)
+	p.says("│1.2    │1.3    │1.4    │1.5   │")
+}
+
 // TestFollow: a table that has more lines than the screen is scrolled to the cursor when it changes, and not before.
 func TestFollow(t *testing.T) {
 	p := run(t, begin(t, "bastion", 2, "Ann"), MinWidth, MinHeight, Options{})
