@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"flag"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -142,6 +143,60 @@ func kept(g game.Game, st game.State, ghost game.Seat) float64 {
 		return most
 	}
 	return least
+}
+
+var ghostWorlds = flag.Int("ghostworlds", 10, "hands of the rival that judge a ghost's choice")
+
+// ghostExpert judges a ghost's actions by an expert rival, which plays its cards: it returns how often the rival has not won by the end of its
+// next turn. The ghost does its best with the actions that are left.
+func ghostExpert(r *Run, actions []game.Action) []float64 {
+	out := make([]float64, len(actions))
+	k := bot.Know(r.lesson.Game, r.match.Position(), r.lesson.You)
+	for w := range *ghostWorlds {
+		world := k.Imagine(rand.New(rand.NewPCG(uint64(w), 1)))
+		for i, a := range actions {
+			st := world.Clone()
+			st.Apply(r.lesson.You, a)
+			if !rivalWins(r.lesson.Game, st, r.lesson.You, rand.New(rand.NewPCG(uint64(w), 2))) {
+				out[i] += 1 / float64(*ghostWorlds)
+			}
+		}
+	}
+	return out
+}
+
+// rivalWins plays on to the end of the rival's next turn, and reports whether the rival has won.
+func rivalWins(g game.Game, st game.State, ghost game.Seat, random *rand.Rand) bool {
+	for went := false; !game.Over(st); {
+		s := st.Actors().First()
+		legal := st.Legal(nil, s)
+		switch {
+		case st.Actors() == game.NatureOnly:
+			st.Apply(game.Nature, st.Roll(random))
+		case s != ghost:
+			went = true
+			st.Apply(s, st.(*rules.State).Advise(s, legal, rules.Expert))
+		case went:
+			return false
+		default:
+			best, most := legal[0], -1.0
+			for _, a := range legal {
+				c := st.Clone()
+				c.Apply(s, a)
+				if v := kept(g, c, ghost); v > most || v == most && g.Format(a) == "end" {
+					best, most = a, v
+				}
+			}
+			st.Apply(s, best)
+		}
+	}
+	return st.Result().Utility[1-ghost] > 0
+}
+
+// TestGhostExpert checks the same lesson by an expert.
+func TestGhostExpert(t *testing.T) {
+	c := advice{worth: ghostExpert, near: 0, clear: 0.1}
+	c.check(t, "breach/ghosts")
 }
 
 // TestGhostAdvice checks what the lesson of ghosts recommends.

@@ -19,6 +19,8 @@ type advice struct {
 
 	// A first match keeps the learner on its path. What it turns away may be as good, but not better unless the reply says so.
 	first bool
+
+	wanted, replies int // pieces of advice that were judged
 }
 
 // unjudged is the worth of an action about which the judge says nothing.
@@ -44,7 +46,8 @@ func (c *advice) check(t *testing.T, ids ...string) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			c.play(t, id)
+			one := *c
+			one.play(t, id)
 		})
 	}
 }
@@ -89,6 +92,10 @@ func (c *advice) play(t *testing.T, id string) {
 			t.Fatal(err)
 		}
 	}
+	t.Logf("%s: the judge says something about %d wanted actions and %d replies", id, c.wanted, c.replies)
+	if c.wanted == 0 || c.replies == 0 {
+		t.Errorf("of the advice of %s, %d wanted actions and %d replies were judged", id, c.wanted, c.replies)
+	}
 }
 
 // owns reports whether the step says itself that another move may be better.
@@ -125,6 +132,11 @@ func (c *advice) step(t *testing.T, r *Run) {
 			continue
 		}
 		t.Logf("%-28s %-22s %6.3f %s", s.Text.Text, text, worth[i], reply)
+		if reply != "" {
+			c.replies++
+		} else if fit(wanted, text) == exactly {
+			c.wanted++
+		}
 		switch {
 		case reply == "" && fit(wanted, text) == exactly && worth[i] < best-c.near && !(c.first && s.owns()):
 			t.Errorf("line %d: %s is wanted and worth %.3f; the best is %.3f", s.Line, text, worth[i], best)

@@ -72,6 +72,9 @@ func (c *checker) visit(r *Run) {
 			c.note(when.Text, missing == "")
 		}
 	}
+	for _, done := range r.others {
+		c.seen[done] = true
+	}
 	if r.Done() {
 		return
 	}
@@ -149,6 +152,11 @@ func (c *checker) unseenIn(s *Step) {
 	patterns := slices.Concat(s.Want, s.Else)
 	for i := range s.Replies {
 		patterns = append(patterns[:len(patterns):len(patterns)], s.Replies[i].To...)
+	}
+	for i := range s.Then {
+		if first := s.Then[i].Any[0].Text; !c.seen[first] {
+			c.fail(first, "seat %v never does “%s” after this step: that is legal on no path, so a bot acts", s.Then[i].Seat, first.Text)
+		}
 	}
 	for _, p := range patterns {
 		if !c.seen[p.Text] {

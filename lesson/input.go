@@ -137,6 +137,7 @@ func (n *Run) proceed(ctx context.Context) (*Run, error) {
 // other has another seat do the first of the lesson's actions that is legal. If none is, its bot acts when the match waits for it.
 func (n *Run) other(t *Turn) {
 	if a, ok := firstLegal(n.lesson.Game, n.match.Position(), t.Seat, t.Any); ok {
+		n.others = append(n.others, t.Any[0].Text)
 		// do refuses only what is not legal.
 		if err := n.do(t.Seat, a); err != nil {
 			panic("lesson: a legal action was refused: " + err.Error())

@@ -32,6 +32,7 @@ type Run struct {
 	news    []string      // said since the last input, before the step's own words
 	reply   string        // to an action that was not carried out
 	hints   int           // shown
+	others  []Text        // what other seats did after the last input because the step's “then” says so
 	from    int           // version of the match before the last input
 	start   int           // version of the match before the first step
 	trail   []string
@@ -115,7 +116,7 @@ func (r *Run) next() *Run {
 	c := *r
 	c.dealer = r.dealer.Clone()
 	c.draws, c.trail, c.tips = slices.Clone(r.draws), slices.Clone(r.trail), slices.Clone(r.tips)
-	c.news, c.reply, c.hints, c.from = nil, "", 0, r.match.Version()
+	c.news, c.reply, c.hints, c.others, c.from = nil, "", 0, nil, r.match.Version()
 	return &c
 }
 

@@ -35,6 +35,10 @@ func TestBrowserAnswers(t *testing.T) {
 		for _, q := range answers(t, l) {
 			p.boxes = append(p.boxes, boxOf(t, p.address+"?"+q.Encode()))
 		}
+		t.Logf("%s: %d answers are drawn", l.ID(), len(p.boxes))
+		if len(p.boxes) == 0 {
+			t.Errorf("%s has no answers", l.ID())
+		}
 		pages = append(pages, p)
 		count += len(p.boxes)
 	}
