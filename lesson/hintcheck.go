@@ -37,7 +37,7 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 			if err != nil {
 				continue // a preset may ask for more seats
 			}
-			if err := c.play(ctx, resolved, n); err != nil {
+			if err := c.play(ctx, resolved, n, func(st game.State) { c.look(st, resolved) }); err != nil {
 				return err
 			}
 		}
@@ -83,18 +83,18 @@ func (c *hintChecker) all() bool {
 	})
 }
 
-// play plays one match of bots, and looks at the table of every seat after every action. Odd matches are played at random.
-func (c *hintChecker) play(ctx context.Context, setup game.Setup, n int) error {
+// play plays one match of bots, and calls look after every action. Odd matches are played at random.
+func (h *Hints) play(ctx context.Context, setup game.Setup, n int, look func(st game.State)) error {
 	seed := fair.Seed(sha256.Sum256(fmt.Appendf(nil, "quarterdeck hints %d", n)))
 	dealer := fair.NewDealer(seed, nil)
-	st, err := c.Game.New(setup)
+	st, err := h.Game.New(setup)
 	if err != nil {
 		return err
 	}
 	level := []string{defaultLevel, roster.Random}[n%2]
 	bots := make([]bot.Bot, setup.Seats)
 	for i := range bots {
-		if bots[i], err = roster.New(level, c.Game, uint64(n*setup.Seats+i), roster.Opts{}); err != nil {
+		if bots[i], err = roster.New(level, h.Game, uint64(n*setup.Seats+i), roster.Opts{}); err != nil {
 			return err
 		}
 	}
@@ -105,12 +105,12 @@ func (c *hintChecker) play(ctx context.Context, setup game.Setup, n int) error {
 		} else {
 			actors := slices.Collect(st.Actors().All())
 			actor = actors[version%len(actors)]
-			if a, err = bots[actor].Choose(ctx, bot.Know(c.Game, st, actor).AtVersion(version)); err != nil {
+			if a, err = bots[actor].Choose(ctx, bot.Know(h.Game, st, actor).AtVersion(version)); err != nil {
 				return err
 			}
 		}
 		st.Apply(actor, a)
-		c.look(st, setup.Seats)
+		look(st)
 	}
 	return nil
 }
@@ -118,16 +118,25 @@ func (c *hintChecker) play(ctx context.Context, setup game.Setup, n int) error {
 // mostActions ends a match that goes on and on.
 const mostActions = 3000
 
-func (c *hintChecker) look(st game.State, seats int) {
-	for s := range game.Seat(seats) {
-		legal := sync.OnceValue(func() (out []string) {
-			for _, a := range st.Legal(nil, s) {
-				out = append(out, c.Game.Format(a))
-			}
-			return out
-		})
-		m := &moment{table: st.Table(s), me: s, legal: legal}
+// moment returns what the conditions of hints read for a seat.
+func (h *Hints) moment(st game.State, s game.Seat) *moment {
+	legal := sync.OnceValue(func() (out []string) {
+		for _, a := range st.Legal(nil, s) {
+			out = append(out, h.Game.Format(a))
+		}
+		return out
+	})
+	return &moment{table: st.Table(s), me: s, legal: legal}
+}
+
+// look looks at the table of every seat.
+func (c *hintChecker) look(st game.State, setup game.Setup) {
+	for s := range game.Seat(setup.Seats) {
+		m := c.moment(st, s)
 		for i := range c.All {
+			if !c.All[i].isFor(setup.Options) {
+				continue
+			}
 			for j := range c.All[i].When {
 				when := &c.All[i].When[j]
 				if c.held[when.Text] {

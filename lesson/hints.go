@@ -20,6 +20,8 @@ type Hint struct {
 	Say  Text        // with the rule that it cites
 
 	Taught []Text // names of the game's lessons that teach the rule
+
+	options map[string]Text // it is only for matches with these values of options
 }
 
 // Hints is the hints of a game, in the order in which they are preferred.
@@ -94,6 +96,12 @@ func (p *parser) hint(h *Hints, s statement, find Find) {
 	case s.key.Text == "taught" && !first:
 		hint := &h.All[len(h.All)-1]
 		hint.Taught = append(hint.Taught, s.value.split(", ")...)
+	case s.key.Text == "option" && !first:
+		hint := &h.All[len(h.All)-1]
+		if hint.options == nil {
+			hint.options = map[string]Text{}
+		}
+		p.option(s, hint.options)
 	case s.key.Text == "say" && !first:
 		if hint := &h.All[len(h.All)-1]; hint.Say.Text != "" {
 			p.fail(s.key, "“say” comes twice; keep one")
@@ -101,7 +109,7 @@ func (p *parser) hint(h *Hints, s statement, find Find) {
 			hint.Say = s.value
 		}
 	default:
-		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when, taught and say", s.key.Text)
+		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when, option, taught and say", s.key.Text)
 	}
 }
 
@@ -110,6 +118,12 @@ func (p *parser) finishHint(h *Hint) {
 	if len(h.When) == 0 || h.Say.Text == "" {
 		p.fail(h.Name, "a hint has a line “when: CONDITION” and a line “say: TEXT”")
 		return
+	}
+	for name, value := range h.options {
+		options := p.l.Game.Info().Options
+		if i := slices.IndexFunc(options, func(o game.Option) bool { return o.Name == name }); i < 0 || !slices.Contains(options[i].Values, value.Text) {
+			p.fail(value, "%s has no option %s=%s", p.l.Game.Info().Title, name, value.Text)
+		}
 	}
 	p.prose(h.Say)
 	if n := wordCount(h.Say.Text); n > mostHintWords {
@@ -154,13 +168,27 @@ func (h *Hints) For(v *match.View) []*Hint {
 		return nil
 	}
 	m := &moment{table: v.Table, me: game.Seat(v.Viewer), legal: func() []string { return v.Legal }}
+	options := map[string]string{}
+	for _, o := range v.Options {
+		options[o.Name] = o.Value
+	}
 	var out []*Hint
 	for i := range h.All {
-		if h.All[i].holds(m) {
+		if h.All[i].isFor(options) && h.All[i].holds(m) {
 			out = append(out, &h.All[i])
 		}
 	}
 	return out
+}
+
+// isFor reports whether the hint is for matches with these options.
+func (h *Hint) isFor(options map[string]string) bool {
+	for name, value := range h.options {
+		if options[name] != value.Text {
+			return false
+		}
+	}
+	return true
 }
 
 func (h *Hint) holds(m *moment) bool {

@@ -1,0 +1,214 @@
+package lesson
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/games/breach"
+	"quarterdeck/games/duel"
+	"quarterdeck/games/port"
+	"quarterdeck/games/sabotage"
+)
+
+// fact reports whether what a hint says and names is so: in a position, for a seat with these actions.
+type fact func(view any, me int, legal []string) bool
+
+// of makes a fact of a function that reads a game's own view.
+func of[V any](is func(v V, me int) bool) fact {
+	return func(view any, me int, _ []string) bool { return is(view.(V), me) }
+}
+
+// can makes a fact of actions: one has this beginning.
+func can(beginning string) fact {
+	return func(_ any, _ int, legal []string) bool {
+		return slices.ContainsFunc(legal, func(a string) bool { return strings.HasPrefix(a, beginning) })
+	}
+}
+
+// side returns the learner's side of a duel, and the other.
+func side(v *duel.View, me int) (own, other duel.SideView) {
+	own, other = v.Duel.Sides[0], v.Duel.Sides[1]
+	if other.Seat == me {
+		own, other = other, own
+	}
+	return own, other
+}
+
+// holdsCard reports whether a seat has a card of Breach that begins so.
+func holdsCard(s *breach.SeatView, beginning string) bool {
+	return slices.ContainsFunc(s.Cards, func(c string) bool { return strings.HasPrefix(c, beginning) })
+}
+
+// facts are what the hints of each game say about a position.
+var facts = map[string]map[string]fact{
+	"bastion": {
+		"beat-both":                of(func(v bastion.View, _ int) bool { return v.Round == 0 }),
+		"last-round":               of(func(v bastion.View, _ int) bool { return v.Round == 12 }),
+		"carried":                  of(func(v bastion.View, _ int) bool { return v.Carry > 0 && v.Winner[v.Round-1] < 0 }),
+		"ace-in-the-middle":        of(func(v bastion.View, _ int) bool { return v.Row[v.Round] == "A" }),
+		"court-card-in-the-middle": of(func(v bastion.View, _ int) bool { return strings.Contains("JQK", v.Row[v.Round]) }),
+		"equal-cards":              of(func(v bastion.View, _ int) bool { return v.Round == 2 }),
+		"circle":                   of(func(v bastion.View, _ int) bool { return v.Round == 4 }),
+		"what-is-left":             of(func(v bastion.View, me int) bool { return len(v.Hands[1-me]) == 12 }),
+	},
+	"breach": {
+		"drowning": of(func(v *breach.View, me int) bool { return v.Seats[me].Drowning }),
+		"trapped":  of(func(v *breach.View, me int) bool { return v.Seats[me].Trapped }),
+		"search":   of(func(v *breach.View, me int) bool { return v.Actor == me && v.Actions >= 1 && v.Actions <= 3 }),
+		"hand-limit": of(func(v *breach.View, me int) bool {
+			s := &v.Seats[me]
+			return s.Count > 5 && s.Limit == map[bool]int{false: 5, true: 6}[s.Character == "first-mate"]
+		}),
+		"retrieve": of(func(v *breach.View, me int) bool {
+			return slices.ContainsFunc(v.Chests, func(c breach.ChestView) bool { return c.State == "open" && c.Square == v.Seats[me].Square })
+		}),
+		"chest": of(func(v *breach.View, _ int) bool {
+			return slices.ContainsFunc(v.Chests, func(c breach.ChestView) bool { return c.State == "closed" && c.Row > 0 && c.Col > 0 })
+		}),
+		"locator": of(func(v *breach.View, _ int) bool {
+			return slices.ContainsFunc(v.Chests, func(c breach.ChestView) bool { return c.Row > 0 || c.Col > 0 })
+		}),
+		"obstacle":     of(func(v *breach.View, me int) bool { return len(v.Ship.Obstacles) > 0 && v.Seats[me].State != "ghost" }),
+		"rising-water": of(func(v *breach.View, _ int) bool { return v.Ship.Level == 2 || v.Ship.Level == 3 }),
+		"keys":         of(func(v *breach.View, me int) bool { return holdsCard(&v.Seats[me], "key-") }),
+	},
+	"duel": {
+		"showdown": of(func(v *duel.View, _ int) bool { return v.Phase == "showdown" }),
+		"last-round": of(func(v *duel.View, _ int) bool {
+			return v.Duel.Last || slices.ContainsFunc(v.Duel.Sides, func(s duel.SideView) bool { return s.Chosen && v.Seats[s.Seat].Cards == 1 })
+		}),
+		"lowest-wins": of(func(v *duel.View, _ int) bool { return v.Duel.Low }),
+		"use-a-queen": of(func(v *duel.View, me int) bool { own, _ := side(v, me); return own.Queens > 0 }),
+		"king-on-the-table": of(func(v *duel.View, _ int) bool {
+			return slices.ContainsFunc(v.Duel.Sides, func(s duel.SideView) bool {
+				return slices.ContainsFunc(s.Table, func(c string) bool { return c[0] == 'K' }) || strings.HasPrefix(s.Mine, "K")
+			})
+		}),
+		"marker":      of(func(v *duel.View, me int) bool { own, other := side(v, me); return other.Touches && !own.Touches }),
+		"same-number": of(func(v *duel.View, me int) bool { return v.Phase == "advantage" }),
+		"jack":        can("play J"),
+		"pick": of(func(v *duel.View, me int) bool {
+			return *v.Picker == me && !slices.ContainsFunc(unpaired(v), func(s int) bool { return v.Seats[s].Marbles > v.Seats[me].Marbles })
+		}),
+		"market": of(func(v *duel.View, _ int) bool { return v.Trade.Market }),
+		"trade":  of(func(v *duel.View, _ int) bool { return v.Trade != nil }),
+	},
+	"port": {
+		"ports":       of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
+		"exact-count": of(func(v *port.View, _ int) bool { return slices.Contains(v.Ports, port.PortView{Number: v.Won}) }),
+		"out-of-reach": of(func(v *port.View, _ int) bool {
+			return slices.ContainsFunc(v.Ports, func(p port.PortView) bool {
+				return !p.Exploited && (p.Number < v.Won || p.Number > v.Won+v.Tricks-v.Trick)
+			})
+		}),
+		"pirates-trump":     of(func(v *port.View, _ int) bool { return strings.HasPrefix(v.Up, v.Trump) && v.Trump != "" }),
+		"last-exposed-port": of(func(v *port.View, _ int) bool { return v.Stack == 1 && !v.NoTrump }),
+		"no-shuffle":        of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Aft }),
+		"new-trump":         of(func(v *port.View, _ int) bool { return v.CanFlip }),
+		"any-card":          can("play "),
+	},
+	"sabotage": {
+		"sabotage": of(func(v sabotage.View, me int) bool { return v.Owed[me] > 0 }),
+		"center":   of(func(v sabotage.View, me int) bool { return slices.Contains(v.Open[me], "C") }),
+		"pairs":    can("pair "),
+		"lapses": of(func(v sabotage.View, me int) bool {
+			return !slices.ContainsFunc(v.Pyramids[1-me], func(row []string) bool { return slices.Contains(row, "") })
+		}),
+		"covered-again":  of(func(sabotage.View, int) bool { return true }),
+		"last-stand":     of(func(v sabotage.View, _ int) bool { return v.LastStand == "deal" }),
+		"king":           can("king "),
+		"displayed-card": of(func(v sabotage.View, _ int) bool { return v.Display != "" }),
+		"shuffled-again": of(func(v sabotage.View, _ int) bool { return v.Deck == 0 }),
+	},
+}
+
+// unpaired returns the seats that have no opponent yet.
+func unpaired(v *duel.View) (out []int) {
+	for s := range v.Seats {
+		if !slices.ContainsFunc(v.Duels, func(d duel.ResultView) bool { return slices.Contains(d.Seats, s) }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// lowestOpen returns the lowest number of a port that is not exploited.
+func lowestOpen(v *port.View) int {
+	for _, p := range v.Ports {
+		if !p.Exploited {
+			return p.Number
+		}
+	}
+	return 0
+}
+
+// TestHintsAreTrue plays every game with every value of its options and every number of seats. Whenever a hint comes up, what it says is so, and
+// each comes up.
+func TestHintsAreTrue(t *testing.T) {
+	all, err := ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, h := range all {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			shown, wrong := map[string]int{}, map[string]bool{}
+			for n := range 2 {
+				for _, setup := range everySetup(h.Game) {
+					positions := 0
+					if err := h.play(t.Context(), setup, n, func(st game.State) {
+						if positions++; st.Actors() == game.NatureOnly || positions > 60 && positions%13 > 0 && len(shown) == len(h.All) { // long matches repeat themselves
+							return
+						}
+						for s := range game.Seat(setup.Seats) {
+							m := h.moment(st, s)
+							for i := range h.All {
+								hint, name := &h.All[i], h.All[i].Name.Text
+								if !hint.isFor(setup.Options) || game.Over(st) || !hint.holds(m) {
+									continue
+								}
+								shown[name]++
+								if is := facts[id][name]; (is == nil || !is(st.View(s), int(s), m.legal())) && !wrong[name] {
+									wrong[name] = true
+									t.Errorf("%s, with %v for seat %v: it is not so that %s\n%+v", name, setup.Options, s, hint.Say.Text, st.View(s))
+								}
+							}
+						}
+					}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for i := range h.All {
+				t.Logf("%-26s came up %d times", h.All[i].Name.Text, shown[h.All[i].Name.Text])
+				if shown[h.All[i].Name.Text] == 0 {
+					t.Errorf("%s never comes up", h.All[i].Name.Text)
+				}
+			}
+		})
+	}
+}
+
+// everySetup returns a game's setups: each number of seats, and each value of each option.
+func everySetup(g game.Game) (out []game.Setup) {
+	add := func(s game.Setup) {
+		if resolved, err := g.Resolve(s); err == nil {
+			out = append(out, resolved)
+		}
+	}
+	for _, seats := range g.Info().Seats {
+		add(game.Setup{Seats: seats})
+	}
+	for _, o := range g.Info().Options {
+		seats := g.Info().Seats[:min(2, len(g.Info().Seats))]
+		for _, value := range o.Values {
+			if value != o.Default {
+				add(game.Setup{Seats: seats[len(seats)-1], Options: map[string]string{o.Name: value}})
+			}
+		}
+	}
+	return out
+}
