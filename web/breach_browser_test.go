@@ -433,3 +433,28 @@ func stairsMove(t *testing.T) (seed fair.Seed, move string) {
 	t.Fatal("no deal begins with a move by stairs")
 	return seed, ""
 }
+
+// TestBrowserWholeEvents checks that the strip shows a long event whole, below the bar and above the table.
+func TestBrowserWholeEvents(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	const event = "Edda finds a Breach card. The water rises to level 3: deck 4 fully flooded. Back to the supply: the fire and the rats. Wim must leave the flooded deck."
+	for _, size := range []browser.Size{{W: 1366, H: 768}, {W: 1280, H: 640, Touch: true}, browser.Phone} {
+		p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(size))
+		p.Go(p.server.URL + "/games/breach")
+		p.Click(".set-table .big")
+		p.Until(`document.querySelector("#status.urgent") && ` + rested)
+		said := browser.Eval[string](p.Tab, fmt.Sprintf(`(() => {
+			const line = document.querySelector("#playback .event"), box = () => line.getBoundingClientRect();
+			line.lastElementChild.textContent = %q;
+			line.classList.toggle("long", line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 4);
+			if (line.scrollHeight > line.clientHeight + 2) return "cut: " + line.scrollHeight + " pixels in " + line.clientHeight;
+			if (box().top + parseFloat(getComputedStyle(line).paddingTop) < document.querySelector(".bar").getBoundingClientRect().bottom + 1) return "it touches the bar";
+			return "";
+		})()`, event))
+		p.Shot(fmt.Sprint("breach-strip-", size.W))
+		if said != "" {
+			t.Errorf("%d pixels wide: %s", size.W, said)
+		}
+	}
+}

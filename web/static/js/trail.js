@@ -22,7 +22,7 @@ export function caption(actor, words, now = true) {
   line.lastElementChild.textContent = words;
   line.title = words;
   line.classList.remove("long");
-  line.classList.toggle("long", line.scrollWidth > line.clientWidth); // two smaller lines
+  line.classList.toggle("long", line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 4); // smaller lines
   if (now) seatOf(actor)?.classList.add("acting");
 }
 
