@@ -76,7 +76,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	}
 	b = b.Raw("<b>").Text(SeatName(seat)).Raw("</b>")
 	if seat.Level != "" {
-		b = b.Raw(`<span class="level">`).Text(seat.Level).Raw("</span>")
+		b = b.Raw(`<span class="level">`).Text(strength(seat.Level)).Raw("</span>")
 	}
 	if seat.Bot && seat.Level == "" {
 		b = b.Raw(`<span class="level">bot</span>`)
@@ -88,6 +88,22 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 		b = clockFace(b, f)
 	}
 	return b.Raw("</header>")
+}
+
+// strength says in a word how well bots of a level play. Beside characters of Breach, where there is a Captain and a First Mate, the names
+// of levels would be read as theirs.
+func strength(level string) string {
+	switch level {
+	case "deckhand":
+		return "easy bot"
+	case "mate":
+		return "medium bot"
+	case "captain":
+		return "strong bot"
+	case "random":
+		return "random bot"
+	}
+	return level
 }
 
 // aboutSeat says who plays a seat.

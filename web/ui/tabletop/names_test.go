@@ -1,9 +1,14 @@
 package tabletop
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/games/breach"
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/match"
 	"quarterdeck/match/seat"
@@ -65,6 +70,31 @@ func TestThinking(t *testing.T) {
 	} {
 		if got := seatState(&tc.seat, tc.live); got != tc.want {
 			t.Errorf("%s is %q, want %q", name, got, tc.want)
+		}
+	}
+}
+
+// TestStrength checks that the word beside a bot's name is no word of a table, as "captain" is of Breach.
+func TestStrength(t *testing.T) {
+	setup, err := breach.Game().Resolve(game.Setup{Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := breach.Game().New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	furniture := st.Table(0)
+	text, err := json.Marshal(furniture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := strings.ToLower(string(text) + breach.Game().Info().RulesDoc)
+	for _, level := range roster.Names() {
+		seats := []match.SeatView{{View: seat.View{Name: "Ann", You: true, Taken: true}}, {Seat: 1, View: seat.View{Name: "Jory", Level: level, Bot: true, Taken: true}}}
+		said := htmltest.One(t, htmltest.Render(t, Zones(NewSurface(furniture, seats, nil, time.Time{}))), ".level").Text()
+		if said == level || strings.Contains(words, said) {
+			t.Errorf("a bot of level %s is called %q", level, said)
 		}
 	}
 }
