@@ -284,3 +284,71 @@ func blockStream(p *player, on bool) {
 	}
 	browser.Eval[bool](p.Tab, `dispatchEvent(`+event+`)`)
 }
+
+// TestBrowserTwoPairs taps on a phone: neither the first tap on one of two partners nor the first one in the list removes a pair. It says
+// what the second one does.
+func TestBrowserTwoPairs(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), quick(browser.Phone))
+	p.sitAtSabotage("bot:lowest", "&o.rows=6")
+	partners := func() (card string, pairs []choice) {
+		ends := map[string][]choice{}
+		for _, c := range p.offers() {
+			if c.Both {
+				ends[c.From], ends[c.To] = append(ends[c.From], c), append(ends[c.To], c)
+			}
+		}
+		for card, pairs := range ends {
+			if len(pairs) > 1 {
+				return card, pairs
+			}
+		}
+		return "", nil
+	}
+	p.settled()
+	card, pairs := partners()
+	for range aMatch {
+		if card != "" || p.Has(sabotageOver) {
+			break
+		}
+		step := p.step()
+		if offers := p.offers(); len(offers) > 0 {
+			p.posts(offers[0].Value)
+		} else {
+			p.posts("pass")
+		}
+		p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
+		p.settled()
+		card, pairs = partners()
+	}
+	if card == "" {
+		t.Fatal("no card ever had two partners: another seed would test more")
+	}
+	told := func(value string) string {
+		p.Until(`document.querySelector("#refusal.hint:not([hidden])")`)
+		want := browser.Eval[string](p.Tab, `document.querySelector("#actions [value='`+value+`']").textContent.trim() + ". Tap again to confirm."`)
+		if text := browser.Eval[string](p.Tab, `document.querySelector("#refusal").textContent`); text != want {
+			t.Errorf("a first tap says %q, want %q", text, want)
+		}
+		return p.step()
+	}
+	step, listed := p.step(), "#actions [value='"+pairs[0].Value+"']"
+	p.Click(listed)
+	p.Until(`document.querySelector("` + listed + `.armed")`)
+	if told(pairs[0].Value) != step {
+		t.Error("one tap in the list removed a pair")
+	}
+	partner := pairs[1].To
+	if partner == card {
+		partner = pairs[1].From
+	}
+	p.Click(card)
+	p.Until(`document.querySelector("` + card + `.sel") && !document.querySelector("#actions .armed")`)
+	p.Click(partner)
+	p.Until(`document.querySelector("` + partner + `.armed")`)
+	if told(pairs[1].Value) != step {
+		t.Error("one tap on a partner removed a pair")
+	}
+	p.Click(partner)
+	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
+}

@@ -9,8 +9,8 @@ import { hint, notYet, refuse } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
 let given = false; // the piece is picked up because no other can be used, not by the reader
-let armed = null; // id of the place that was tapped once for a given piece
-let called = null; // value of the button apart from the pieces that was tapped once
+let armed = null; // id of the target that was tapped once
+let called = null; // value of the button that was tapped once
 
 // moves are the buttons for what the viewer may do; movesFrom those that start from a piece. A move with
 // data-both starts from either of its two pieces, and needs the other one, too, unless it says "either".
@@ -41,12 +41,12 @@ export function paint() {
   }
   if (!find("#" + CSS.escape(armed) + ".drop")) armed = null;
   byId(armed)?.classList.add("armed");
-  for (const button of findAll(apart)) button.classList.toggle("armed", button.value === called);
+  for (const button of findAll(guarded)) button.classList.toggle("armed", button.value === called);
   findAll("[data-roving]").forEach(rove);
 }
 
-// apart selects the buttons that end a turn, a stage or a round.
-const apart = ".apart > button[form=act]";
+// guarded selects the buttons that take two taps: those that end a turn, a stage or a round, all of the list, and “Accept”.
+const guarded = ".apart > button, #actions button, .offer .main";
 
 // give picks up a piece if every move takes it to an empty place.
 function give(from) {
@@ -133,7 +133,7 @@ function press(piece, byTouchOrMouse) {
 
 const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to confirm.");
 
-// tapOnce lights the place that a given piece may go to; the second tap moves it there.
+// tapOnce lights a target and says what the second tap on it does.
 function tapOnce(place) {
   armed = place.id;
   paint();
@@ -145,10 +145,9 @@ function disarm() {
   paint();
 }
 
-// pressListed makes a move whose button is in the list or beside the pieces. On a touch screen, a move that ends a turn
-// takes two taps.
+// pressListed makes a move whose button is in the list or beside the pieces. On a touch screen, most of them take two taps.
 function pressListed(button, byTouchOrMouse) {
-  const first = byTouchOrMouse && setting("taps") === "2" && button.matches(apart) && !button.dataset.warn && called !== button.value;
+  const first = byTouchOrMouse && setting("taps") === "2" && button.matches(guarded) && !button.dataset.warn && called !== button.value;
   called = first ? button.value : null;
   if (first) picked = null; // this move is meant instead
   paint();
@@ -178,7 +177,7 @@ function clickOnTable(event, target) {
   const move = place && target.closest("#" + CSS.escape(picked)) === null && moveTo(place.id);
   if (move) {
     event.preventDefault();
-    const first = given && event.detail > 0 && setting("taps") === "2" && armed !== place.id;
+    const first = (given || isOneOfPairs(move, place)) && event.detail > 0 && setting("taps") === "2" && armed !== place.id;
     return first ? tapOnce(place) : make(move);
   }
   const piece = target.closest(".can") ?? twin(target);
@@ -194,6 +193,9 @@ function clickOnTable(event, target) {
     putBack();
   }
 }
+
+// isOneOfPairs reports whether the picked card has a partner besides this one, so that no tap has said yet what happens. A board has its note.
+const isOneOfPairs = (move, place) => "both" in move.dataset && place.matches(".piece") && movesFrom(picked).length > 1 && !byId("would");
 
 // twin returns the card that is used for one of several equal ones: a click on any of them is meant for it.
 function twin(target) {
