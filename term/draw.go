@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -208,4 +209,4 @@ func drawGrid(b *strings.Builder, z *table.Zone) {
 func Plain(t *table.Table) string { return ansi.Strip(Draw(t, DefaultWidth)) }
 
 // Print writes the table to out, without styles if out is no terminal.
-func Print(out io.Writer, t *table.Table) { lipgloss.Fprint(out, Draw(t, DefaultWidth)) }
+func Print(out io.Writer, t *table.Table) { fmt.Fprint(Styled(out), Draw(t, DefaultWidth)) }

@@ -162,7 +162,7 @@ func (s *teacher) save(ctx context.Context) {
 	}
 }
 
-func (s *teacher) say(text string) { lipgloss.Fprintln(s.Out, text) }
+func (s *teacher) say(text string) { fmt.Fprintln(term.Styled(s.Out), text) }
 
 func (s *teacher) wrapped(text string) {
 	s.say(term.Wrap(text, s.Width))

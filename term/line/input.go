@@ -74,6 +74,8 @@ type Keyboard struct {
 	reading bool // a line is being edited
 	fits    bool // the window has room for the whole screen
 	stopped bool // no more is read
+	past    *history
+	rows    atomic.Int64 // of the terminal
 }
 
 // Canceler is an input of which a Read can be ended. No key is read after that.
@@ -88,7 +90,15 @@ func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
 	k.Terminal = xterm.NewTerminal(k.in, "")
 	_ = k.SetSize(width, height) // it cannot fail before the first line
 	k.AutoCompleteCallback = k.complete
+	k.past = &history{owner: term.NoViewer, lines: map[int][]string{}}
+	k.History = k.past
 	return k
+}
+
+// SetSize says how large the terminal is.
+func (k *Keyboard) SetSize(width, height int) error {
+	k.rows.Store(int64(height))
+	return k.Terminal.SetSize(width, height)
 }
 
 // keyboardIO notes that something is typed.

@@ -40,7 +40,7 @@ type session struct {
 	last   int             // viewer of the last prompt
 	read   term.Read       // as Options have it
 	drawn  map[int]*drawn  // what each reader's screen shows
-	moves  string          // as they were last listed
+	moves  map[int]string  // as they were last listed to each reader
 	asked  int             // version of the last prompt
 	state  string          // what was last said of a match that waits
 	heard  map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
@@ -62,7 +62,8 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	if o.Read == nil {
 		o.Read = term.Read{}
 	}
-	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}}
+	o.Out = term.Styled(o.Out)
+	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
 	for first := true; ; first = false {
 		now, err := s.load(ctx)
 		if err != nil {
@@ -74,9 +75,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 			s.openHints(ctx)
 		}
 		s.print(s.messages(now.chat))
-		if k, ok := o.In.(*Keyboard); ok {
-			k.Complete(words(v))
-		}
+		s.lend(!term.MustPass(d) || s.last == v.Viewer)
 		switch {
 		case v.Phase == match.Finished:
 			s.end()
@@ -140,19 +139,32 @@ func (s *session) curtain(ctx context.Context) error {
 	if !term.MustPass(s.d) || s.last == s.v.Viewer {
 		return nil
 	}
-	if s.Live {
-		s.print("\x1b[2J\x1b[3J\x1b[H")
-	} else {
-		s.say(strings.Repeat("-", s.Width/2))
-	}
+	s.wipe()
 	for {
 		text, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
 		if text = strings.TrimSpace(text); err != nil || text != "q" && text != "quit" {
+			if err == nil {
+				s.lend(true)
+			}
 			return err
 		}
 		if err := s.leave(ctx); err != nil {
 			return err
 		}
+	}
+}
+
+// wipe takes what one player has seen off a terminal, and off what scrolls back where it can. A terminal that clears nothing gets blank
+// lines.
+func (s *session) wipe() {
+	k, ok := s.In.(*Keyboard)
+	switch {
+	case s.Live && term.HasEscapes(s.Out):
+		s.print("\x1b[2J\x1b[3J\x1b[H")
+	case ok:
+		s.print(strings.Repeat("\n", int(k.rows.Load())))
+	default:
+		s.say(strings.Repeat("-", s.Width/2))
 	}
 }
 

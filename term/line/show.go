@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"quarterdeck/match"
 	"quarterdeck/term"
 )
@@ -18,11 +16,11 @@ type drawn struct {
 
 func (s *session) print(text string) {
 	if text != "" {
-		lipgloss.Fprint(s.Out, text)
+		fmt.Fprint(s.Out, text)
 	}
 }
 
-func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
+func (s *session) say(text string) { fmt.Fprintln(s.Out, text) }
 
 func (s *session) wrap(text string) { s.say(s.wrapped(text)) }
 
@@ -132,14 +130,15 @@ func (s *session) listMoves(all bool) {
 		return
 	}
 	text := term.DrawMoves(t.Moves, s.Width)
+	was := s.moves[s.reader()]
+	first := was == ""
 	switch {
-	case all, s.moves == "", len(t.Moves) <= fewMoves && text != s.moves:
+	case all, first, len(t.Moves) <= fewMoves && text != was:
 		s.print(text)
-	case text != s.moves:
+	case text != was:
 		s.say(fmt.Sprintf("%d moves: “moves” lists them.", len(t.Moves)))
 	}
-	first := s.moves == ""
-	s.moves = text
+	s.moves[s.reader()] = text
 	if first || all {
 		s.wrap("A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit.")
 	}

@@ -159,7 +159,7 @@ func provenKey(sess ssh.Session) gossh.PublicKey {
 // show shows the lobby: on the whole screen while the window has room for it, and else line by line.
 func (s *Server) show(ctx context.Context, sess ssh.Session, in io.Reader, l *lobby.Lobby) error {
 	pty, sizes, ok := sess.Pty()
-	env := append(sess.Environ(), "TERM="+pty.Term)
+	env := term.ColorEnv(append(sess.Environ(), "TERM="+pty.Term))
 	l.ASCII = !isUTF8(env)
 	if !ok {
 		out := textTo(sess, l)

@@ -63,7 +63,7 @@ func (f *Flags) atKeyboard(in io.Reader, out io.Writer, play func(Keys) error) e
 	}{source, source, f.Text(out)}, width, height)
 	defer f.follow(in, out, keys)()
 	columns := func() int { width, _ := Size(out); return width }
-	return play(Keys{keys, &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())}, columns})
+	return play(Keys{keys, &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(out, term.ColorEnv(os.Environ()))}, columns})
 }
 
 // look is how often the size of the terminal is asked for.

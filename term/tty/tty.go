@@ -70,7 +70,7 @@ func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d ter
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true, Read: o.read})
-	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(term.ColorEnv(os.Environ()))).Run()
 	if begun = screen.Close(m); err != nil {
 		return "", err
 	}
@@ -206,7 +206,7 @@ func (f *Flags) Choose(ctx context.Context, in io.Reader, out io.Writer, p *lobb
 	return f.alternate(in, out, func() error {
 		width, height := Size(out)
 		s := lobby.NewScreen(ctx, menu, width, height)
-		if _, err := tea.NewProgram(s, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
+		if _, err := tea.NewProgram(s, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(term.ColorEnv(os.Environ()))).Run(); err != nil {
 			return err
 		}
 		return s.Err()
