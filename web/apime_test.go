@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarterdeck/account"
@@ -53,12 +55,20 @@ func (a apiChecker) askPeople(s *testServer) {
 	if first := a.request(ann, "GET", "/api/v1/lessons", http.StatusOK, nil)["lessons"].([]any)[0]; at(first, "begun", "step") != 2.0 || at(first, "begun", "run") != run {
 		a.Errorf("a lesson that was begun is %v", first)
 	}
+	wantLearned := func(who *load.Client, want string) {
+		a.Helper()
+		if got := fmt.Sprint(a.request(who, "GET", me+"/profile", http.StatusOK, nil)["learning"]); got != want {
+			a.Errorf("the profile says of lessons %s, want %s", got, want)
+		}
+	}
+	wantLearned(ann, "map[begun:map[lesson:bastion/first-match run:"+run+" step:2 steps:"+strconv.Itoa(a.stepsOf("bastion", "first-match"))+"] hints:false lessons:[]]")
 	a.putRuns(ann)
 	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
 	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 2 {
 		a.Errorf("after a lesson and without hints, the person is %v", p)
 	}
+	wantLearned(ann, "map[hints:false lessons:[bastion/ace bastion/first-match]]")
 	for _, c := range []struct {
 		who  *load.Client
 		want bool
@@ -76,6 +86,20 @@ func (a apiChecker) askPeople(s *testServer) {
 	for _, c := range []*load.Client{ann, phone} {
 		a.request(c, "GET", me, http.StatusForbidden, nil)
 	}
+}
+
+// stepsOf returns how many steps a lesson has.
+func (a apiChecker) stepsOf(game, name string) int {
+	a.Helper()
+	lib, err := lesson.Shipped()
+	if err != nil {
+		a.Fatal(err)
+	}
+	run, err := lib.Find(game, name).Resume(a.Context(), []string{"0 play 7"})
+	if err != nil {
+		a.Fatal(err)
+	}
+	return run.Prompt().Steps
 }
 
 // putRuns sends runs of a lesson: one that cannot be stored is refused and leaves what was stored, and one that has reached the last step

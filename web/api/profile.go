@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"quarterdeck/account"
 	"quarterdeck/drill"
 	"quarterdeck/internal/alias"
 	"quarterdeck/pairing"
@@ -31,6 +32,14 @@ type profileAnswer struct {
 	Drills  []drill.Exported  `json:"drills"`
 	Puzzles []puzzle.Exported `json:"puzzles"`        // runs of public puzzles
 	Seek    *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
+	Learned learned           `json:"learning"`
+}
+
+// learned is what is stored of how a guest learns the games.
+type learned struct {
+	Lessons []string       `json:"lessons"` // finished, as "bastion/first-match"
+	Begun   *account.Begun `json:"begun,omitempty"`
+	Hints   bool           `json:"hints"` // they want hints in their first matches
 }
 
 func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -41,7 +50,7 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	out := profileAnswer{Name: alias.Or(v.Name, v.ID)}
+	out := profileAnswer{Name: alias.Or(v.Name, v.ID), Learned: learned{append([]string{}, p.Lessons...), p.Begun, !p.NoHints}}
 	if token := a.Node.Accounts.ProfileToken(p); token != "" {
 		out.Share = a.Address.Base(r) + href.Profile(token)
 	}
