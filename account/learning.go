@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -39,6 +40,34 @@ func (l *Learning) begun(lesson string) string {
 		return ""
 	}
 	return l.Begun.Run
+}
+
+// join adds what the same person learned as another guest. Of two lessons that were begun, l's stays.
+func (l *Learning) join(other *Learning) {
+	for _, lesson := range other.Lessons {
+		l.finish(lesson)
+	}
+	if b := other.Begun; l.Begun == nil && b != nil && !l.Finished(b.Lesson) {
+		l.Begun = b
+	}
+	l.NoHints = l.NoHints || other.NoHints
+}
+
+// empty reports whether nothing was learned.
+func (l *Learning) empty() bool { return len(l.Lessons) == 0 && l.Begun == nil && !l.NoHints }
+
+// JoinLearning adds what a guest has learned to what p has, when a browser or a key becomes p's. It writes once, so that it is done as a whole or, after a
+// stop, by the next sign-in. It returns p unchanged if there is nothing to join.
+func (s *Service) JoinLearning(ctx context.Context, guest string, p Person) (Person, error) {
+	if guest == "" || guest == p.Guest || seat.IsBot(guest) {
+		return p, nil
+	}
+	before, err := s.Person(ctx, guest)
+	if err != nil || before.Learning.empty() {
+		return p, err
+	}
+	joined, err := s.Change(ctx, p.Guest, func(p *Person) error { p.join(&before.Learning); return nil })
+	return unlessPaused(p)(joined, err)
 }
 
 // FinishLesson stores that a guest has finished a lesson.

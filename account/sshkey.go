@@ -130,6 +130,7 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 		return s.Person(ctx, p.Guest)
 	}
 	return s.Change(ctx, p.Guest, func(p *Person) error {
+		p.join(&own.Learning)
 		switch {
 		case p.hasKey(fingerprint):
 			return nil

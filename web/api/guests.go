@@ -39,8 +39,13 @@ func (a people) tokenFor(w http.ResponseWriter, r *http.Request, v identity.Visi
 		return a.People.Token(a.People.Enroll(w, r, v, "")), nil
 	}
 	p, err := a.Node.Accounts.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
-	if err == nil && !hasBearer(r) {
-		a.People.SignIn(w, r, p)
+	switch {
+	case err != nil:
+		return "", err
+	case hasBearer(r):
+		p, err = a.Node.Accounts.JoinLearning(r.Context(), v.ID, p)
+	default:
+		err = a.People.SignIn(w, r, v, p)
 	}
 	return a.People.TokenOf(p), err
 }

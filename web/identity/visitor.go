@@ -138,10 +138,15 @@ func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name str
 	a.setCookie(w, r, nameCookie, url.QueryEscape(name))
 }
 
-// SignIn makes the browser that sent a request p's from now on.
-func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, p account.Person) {
+// SignIn makes the browser of a visitor p's from now on. What the visitor has learned becomes p's first.
+func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, v Visitor, p account.Person) error {
+	p, err := a.accounts.JoinLearning(r.Context(), v.ID, p)
+	if err != nil {
+		return err
+	}
 	a.SetToken(w, r, p)
 	a.SetName(w, r, p.Name)
+	return nil
 }
 
 // SetToken stores a person's current token in the browser.

@@ -42,6 +42,8 @@ func (s profile) openLink(w http.ResponseWriter, r *http.Request, v identity.Vis
 	case lost.All > 0 && r.PostForm.Get("asked") != "yes":
 		return s.sendLink(w, r, v, http.StatusConflict, p, lost)
 	}
-	s.People.SignIn(w, r, p)
+	if err := s.People.SignIn(w, r, v, p); err != nil {
+		return err
+	}
 	return answer.SeeOther(w, r, href.Me)
 }

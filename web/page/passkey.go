@@ -60,6 +60,8 @@ func (s profile) signIn(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if lost.All > 0 {
 		return answer.JSON(w, http.StatusOK, next{href.PersonalLink(s.Node.Accounts.EntryToken(p))})
 	}
-	s.People.SignIn(w, r, p)
+	if err := s.People.SignIn(w, r, v, p); err != nil {
+		return err
+	}
 	return answer.JSON(w, http.StatusOK, next{href.Me})
 }
