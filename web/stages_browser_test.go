@@ -132,32 +132,53 @@ func TestBrowserDraws(t *testing.T) {
 // choice meanwhile.
 func TestBrowserHolds(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), servePort(t), quick(browser.Desk))
-	p.paced("1")
-	p.startPort()
-	p.Until(rested)
+	b := browser.Start(t)
+	for _, pace := range []string{"1", "2"} {
+		p := visitor(t, b, servePort(t), quick(browser.Desk))
+		p.paced(pace)
+		p.startPort()
+		p.Until(rested)
+		browser.Eval[bool](p.Tab, fakeClock)
+		p.act("flip")
+		p.Until(`document.querySelector("#confirm[open]")`)
+		browser.Eval[bool](p.Tab, `(document.querySelector("#confirm [value=yes]").click(), true)`)
+		p.tick(50)
+		p.Until(`!window.quarterdeck.busy()`)
+		const held = `window.quarterdeck.counts.working && document.querySelector("#table[data-cue=trump]")`
+		for ms := 0; !p.Has(held); ms += 50 {
+			if ms > 5000 {
+				t.Fatal("no trump is turned")
+			}
+			p.tick(50)
+		}
+		stays := 0
+		for ; stays < 5000 && p.Has(held); stays += 50 {
+			if p.Has(`"playing" in document.body.dataset`) {
+				t.Fatal("the page takes no choice while a new trump is shown")
+			}
+			p.tick(50)
+		}
+		if stays < 1100 || stays == 5000 {
+			t.Errorf("at %s× a new trump is shown for %d ms", pace, stays)
+		}
+	}
+}
+
+// TestBrowserRevealLasts decides a round at 2×: it stays as long as at 1×.
+func TestBrowserRevealLasts(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced("2")
 	browser.Eval[bool](p.Tab, fakeClock)
-	p.act("flip")
-	p.Until(`document.querySelector("#confirm[open]")`)
-	browser.Eval[bool](p.Tab, `(document.querySelector("#confirm [value=yes]").click(), true)`)
-	p.tick(50)
-	p.Until(`!window.quarterdeck.busy()`)
-	const held = `window.quarterdeck.counts.working && document.querySelector("#table[data-cue=trump]")`
-	for ms := 0; !p.Has(held); ms += 50 {
-		if ms > 5000 {
-			t.Fatal("no trump is turned")
-		}
-		p.tick(50)
-	}
+	byClick(p, "7")
+	p.reveals()
 	stays := 0
-	for ; stays < 5000 && p.Has(held); stays += 50 {
-		if p.Has(`"playing" in document.body.dataset`) {
-			t.Fatal("the page takes no choice while a new trump is shown")
-		}
+	for ; stays < 5000 && p.Has(`"playing" in document.body.dataset`); stays += 50 {
 		p.tick(50)
 	}
-	if stays < 1100 || stays == 5000 {
-		t.Errorf("a new trump is shown for %d ms", stays)
+	if stays < 1150 || stays == 5000 {
+		t.Errorf("what decides a round stays for %d ms", stays)
 	}
 }
 

@@ -2,6 +2,7 @@
 import { byId, motionTime, pause, setting } from "./dom.js";
 
 export const beat = 600; // milliseconds from one event to the next
+export const readable = 1200; // milliseconds that what decides a round stays, at every speed
 const speeds = { 1: 1, 2: 2 }; // "step" waits for a click, "instant" does not wait
 
 let skipping = false; // the reader wants to see the current position
@@ -29,9 +30,14 @@ export function skip(on) {
   if (on) interrupt();
 }
 
-// wait waits the given milliseconds, scaled by the speed, and returns true if it was interrupted.
-export async function wait(ms) {
-  if (!isFast()) return Promise.race([pause(ms / speed()), interrupted()]);
+// scaled scales a time by the speed, but leaves what has to be read its time.
+const scaled = (ms) => Math.max(ms / speed(), ms < readable ? 0 : readable);
+
+// wait waits the given milliseconds, scaled, and returns true if it was interrupted.
+export const wait = (ms) => rest(scaled(ms));
+
+async function rest(ms) {
+  if (!isFast()) return Promise.race([pause(ms), interrupted()]);
 }
 
 // landing waits until a motion has landed.
@@ -44,9 +50,10 @@ const last = 500; // milliseconds at the end of a block in which a press counts,
 // close waits at the end of an event. Of a block, it leaves the last moment to early presses.
 export async function close(ms) {
   if (!isBlocked() || isFast()) return wait(ms);
-  if ((await wait(ms - last)) || isFast()) return;
+  const time = scaled(ms);
+  if ((await rest(time - last)) || isFast()) return;
   document.body.dataset.playing = "last";
-  await wait(Math.min(last, ms));
+  await rest(Math.min(last, time));
 }
 
 // isClosing reports whether a block is about to end, so that the page looks as it will then.

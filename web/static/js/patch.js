@@ -7,7 +7,7 @@ import { showSeries } from "./ending.js";
 import { renewTip } from "./explain.js";
 import { morph } from "./morph.js";
 import { animate, remember } from "./motion.js";
-import { block, landing, wait } from "./pace.js";
+import { block, landing, readable, wait } from "./pace.js";
 import { paint } from "./play.js";
 import { zones } from "./recent.js";
 import { keep, keepDrawn } from "./reveal.js";
@@ -18,7 +18,6 @@ import { beforeSweep, stageOf } from "./sweep.js";
 import { mark } from "./turn.js";
 import { caption, clearTrail, mark as ring } from "./trail.js";
 
-export const readable = 1200; // milliseconds that what decides a round stays
 const hush = 350; // milliseconds before cards that decide a round are turned
 const verdict = 500; // between the verdict and the points
 

@@ -2,8 +2,8 @@
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
 import { byId, find, findAll, wordsOf } from "./dom.js";
 import { release } from "./gesture.js";
-import { beat, block, close, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
-import { apply, counts, readable } from "./patch.js";
+import { beat, block, close, interrupt, interrupted, isBlocked, isFast, isStepped, readable, skip, wait } from "./pace.js";
+import { apply, counts } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
 import { caption } from "./trail.js";
