@@ -106,6 +106,7 @@ func (l lettering) of(action string) string {
 const (
 	notChosen = "Nothing was chosen: an event was being shown. Look, then press again."
 	notYours  = "It is not your turn: there is nothing to choose now."
+	noKey     = "The key %s does nothing here. Press the letter of a move, or ? for help."
 	notThere  = "No move has the letter %s now."
 	notListed = "The moves have changed: none has the letter %s now. Look, then press again."
 	underWay  = "Your last choice is on its way to the server."
@@ -113,7 +114,11 @@ const (
 
 // pressLetter makes the move of a letter.
 func (m *Model) pressLetter(text string) tea.Cmd {
-	if len(text) != 1 || !strings.Contains(letters, text) || m.isOver() {
+	if text == "" || m.isOver() {
+		return nil
+	}
+	if len(text) != 1 || !strings.Contains(letters, text) {
+		m.note = fmt.Sprintf(noKey, text)
 		return nil
 	}
 	list := m.moves()

@@ -96,3 +96,21 @@ func TestFewLetters(t *testing.T) {
 		t.Errorf("the pressed letter means another move: %v", got)
 	}
 }
+
+// TestNoKey: a key that means nothing, such as a number, makes no move and says which keys do.
+func TestNoKey(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	before := p.v.Version
+	for _, key := range []string{"1", "%"} {
+		p.key(key)
+		p.says("The key " + key + " does nothing here.")
+	}
+	if p.busy || p.v.Version != before {
+		t.Error("a move is made")
+	}
+	p.key("down")
+	if screen := p.check(); strings.Contains(screen, "does nothing") {
+		t.Errorf("the next key leaves the note:\n%s", screen)
+	}
+}
