@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -232,7 +233,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	ann.Token = created["token"].(string)
 	id := created["id"].(string)
 	a.request(ann, "POST", matches, 404, load.NewMatch{Game: "chess"})
-	a.request(bo, "GET", matchPath, 200, nil, "{match}", id)
+	if got := a.request(ann, "GET", matchPath, 200, nil, "{match}", id)["invites"]; !reflect.DeepEqual(got, created["invites"]) {
+		t.Errorf("the host gets the invitations %v, not %v", got, created["invites"])
+	}
+	if got := a.request(bo, "GET", matchPath, 200, nil, "{match}", id)["invites"]; got != nil {
+		t.Errorf("a visitor gets the invitations %v", got)
+	}
 	a.request(bo, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
 	invite := at(created["invites"].([]any)[0], "invite").(string)
 	claimed := a.request(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")

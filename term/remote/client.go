@@ -140,12 +140,15 @@ func refusal(status int, text []byte) error {
 
 // seated is the answer to a guest who has a seat.
 type seated struct {
-	ID      string `json:"id"`
-	Token   string `json:"token"`
-	Invites []struct {
-		Seat   int    `json:"seat"`
-		Invite string `json:"invite"`
-	} `json:"invites"`
+	ID      string   `json:"id"`
+	Token   string   `json:"token"`
+	Invites []invite `json:"invites"`
+}
+
+// invite is the secret of the link to a free seat.
+type invite struct {
+	Seat   int    `json:"seat"`
+	Invite string `json:"invite"`
 }
 
 // keep keeps a new token.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -18,7 +19,7 @@ import (
 type Match struct {
 	*Client
 	id      string
-	invites []string
+	invites atomic.Pointer[[]string] // the links to the free seats
 	changes chan struct{}
 	met     atomic.Bool   // the server has shown the match
 	absent  chan struct{} // full while one View waits for a server that does not answer
@@ -32,14 +33,15 @@ var (
 
 // Open returns a driver of a match. It follows the match until ctx ends.
 func Open(ctx context.Context, c *Client, id string, invitations []string) *Match {
-	m := &Match{Client: c, id: id, invites: invitations, changes: make(chan struct{}, 1), absent: make(chan struct{}, 1)}
+	m := &Match{Client: c, id: id, changes: make(chan struct{}, 1), absent: make(chan struct{}, 1)}
+	m.invites.Store(&invitations)
 	go m.follow(ctx)
 	return m
 }
 
 // View implements term.Driver. While a server that has answered before does not, it waits.
 func (m *Match) View(ctx context.Context, at int) (*match.View, error) {
-	v, err := m.view(ctx, m.id, at)
+	v, err := m.look(ctx, at)
 	if err == nil {
 		m.met.Store(true)
 	}
@@ -53,10 +55,38 @@ func (m *Match) View(ctx context.Context, at int) (*match.View, error) {
 		return nil, ctx.Err()
 	}
 	err = retry(ctx, func() (err error) {
-		v, err = m.view(ctx, m.id, at)
+		v, err = m.look(ctx, at)
 		return err
 	})
 	return v, err
+}
+
+// look asks for the match once, and notes which seats are free.
+func (m *Match) look(ctx context.Context, at int) (*match.View, error) {
+	v, invites, err := m.viewInvites(ctx, m.id, at)
+	if err != nil {
+		return nil, err
+	}
+	links := m.links(invites)
+	if len(invites) == 0 { // servers of earlier versions tell the host once
+		links = slices.DeleteFunc(slices.Clone(*m.invites.Load()), func(link string) bool { return !leadsToFree(link, v) })
+	}
+	m.invites.Store(&links)
+	return v, nil
+}
+
+// leadsToFree reports whether a link invites to a seat that is free.
+func leadsToFree(link string, v *match.View) bool {
+	p, err := ParseLink(link)
+	return err == nil && v.Phase == match.Gathering && (p.Seat < 0 || p.Seat >= len(v.Seats) || !v.Seats[p.Seat].Taken)
+}
+
+// links returns the links of invitations.
+func (m *Match) links(invites []invite) (out []string) {
+	for _, in := range invites {
+		out = append(out, Place{m.Base, m.id, in.Seat, in.Invite}.Link())
+	}
+	return out
 }
 
 // IsSeated reports whether the guest has a seat in a match.
@@ -67,21 +97,31 @@ func (c *Client) IsSeated(ctx context.Context, id string) bool {
 
 // view returns a match at a version, or now.
 func (c *Client) view(ctx context.Context, id string, at int) (*match.View, error) {
+	v, _, err := c.viewInvites(ctx, id, at)
+	return v, err
+}
+
+// viewInvites returns a match and, to its host, what invites to its free seats.
+func (c *Client) viewInvites(ctx context.Context, id string, at int) (*match.View, []invite, error) {
 	path := "/matches/" + id + "?table=1"
 	if at != term.Now {
 		path += "&at=" + strconv.Itoa(at)
 	}
-	v := &match.View{}
-	if err := c.do(ctx, "GET", path, nil, v); err != nil {
-		return nil, err
+	var out struct {
+		match.View
+		Invites []invite `json:"invites"`
 	}
+	if err := c.do(ctx, "GET", path, nil, &out); err != nil {
+		return nil, nil, err
+	}
+	v := &out.View
 	if err := check(v); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, s := range v.Seats {
 		v.Names = append(v.Names, s.Name)
 	}
-	return v, nil
+	return v, out.Invites, nil
 }
 
 // Act implements term.Driver. A request of which no answer comes is sent again; it acts once.
@@ -100,7 +140,7 @@ func (m *Match) Act(ctx context.Context, q match.Request) error {
 func (m *Match) Changes() <-chan struct{} { return m.changes }
 
 // Invitations implements term.Inviter.
-func (m *Match) Invitations() []string { return m.invites }
+func (m *Match) Invitations() []string { return *m.invites.Load() }
 
 // Chat implements term.Chatter.
 func (m *Match) Chat(ctx context.Context) ([]chat.Line, error) {

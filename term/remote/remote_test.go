@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -24,7 +25,7 @@ import (
 // serve returns a server of Bastion's Breach. front stands before it.
 func serve(t *testing.T, front func(http.Handler) http.Handler) string {
 	t.Helper()
-	n := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.NonceWait = -1 })
+	n := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) { nodetest.WithBreach(c); c.NonceWait = -1 })
 	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
 	s := httptest.NewServer(front(w))
 	t.Cleanup(func() {
@@ -200,4 +201,30 @@ func TestParseLink(t *testing.T) {
 			t.Errorf("%q is read", link)
 		}
 	}
+}
+
+// TestInvitations: the host alone has the links to the seats that are still free, also after coming back without them.
+func TestInvitations(t *testing.T) {
+	base := serve(t, plainly)
+	ann := guest(base)
+	p, links, err := ann.Create(t.Context(), remote.NewTable{Game: "breach", Name: "Ann", Seats: []remote.Seat{{Who: "me"}, {Who: "friend"}, {Who: "friend"}, {Who: "friend"}}})
+	if err != nil || len(links) != 3 {
+		t.Fatalf("%v, %v", links, err)
+	}
+	bo := sit(t, base, links[1])
+	has := func(c *remote.Client, known []string, want ...string) {
+		t.Helper()
+		d := remote.Open(t.Context(), c, p.Match, known)
+		if v, err := d.View(t.Context(), term.Now); err != nil || v.Phase != match.Gathering {
+			t.Fatal(v, err)
+		}
+		if got := d.Invitations(); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	has(ann, links, links[0], links[2])
+	has(ann, nil, links[0], links[2])
+	has(bo, nil)
+	has(bo, links, links[0], links[2]) // as an earlier server answers
+	has(guest(base), nil)
 }

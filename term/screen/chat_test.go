@@ -95,3 +95,31 @@ func TestInvitation(t *testing.T) {
 	p.key("esc")
 	p.says("Leave the table")
 }
+
+// crowd is a match that waits for seven friends.
+type crowd struct{ inviter }
+
+func (crowd) Invitations() (out []string) {
+	for i := range 7 {
+		out = append(out, fmt.Sprintf("https://quarterdeck.example.org/m/jc74n3twfbt7hxcdivkd/seat/%d?invite=hpcjuihpcjuihpcjuihpcjui", i+1))
+	}
+	return out
+}
+
+// TestManyInvitations: links that have no room are counted, and the keys stay in sight.
+func TestManyInvitations(t *testing.T) {
+	for _, height := range []int{24, 30, 60} {
+		p := run(t, crowd{inviter{begin(t, "bastion", 2, "Ann")}}, 80, height, Options{})
+		p.until(func() bool { return p.v != nil })
+		p.says("c: copy all links")
+		p.says("Ctrl-C: leave")
+		flat := strings.Join(strings.Fields(p.check()), "")
+		shown := strings.Count(flat, "https:")
+		if more := fmt.Sprintf("%dmore:ccopiesall", 7-shown); shown < 1 || strings.Contains(flat, more) != (shown < 7) {
+			t.Errorf("%d links at %d lines:\n%s", shown, height, p.check())
+		}
+		if copied := fmt.Sprint(p.press("c", "c")()); strings.Count(copied, "https:") != 7 {
+			t.Errorf("copied %s", copied)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -41,14 +42,29 @@ func (m painter) waiting() string {
 		how = "Send a friend the link:"
 	}
 	text := boldStyle.Render(term.Wrap(m.v.Table.Status, width)) + "\n\n" + term.Wrap(how, width) + "\n"
-	for _, link := range links {
-		text += "\n" + ansi.Hardwrap(link, width, true) + "\n"
-	}
 	keys := "c: copy the link · Esc: menu · Ctrl-C: leave"
+	if len(links) > 1 {
+		keys = "c: copy all links · Esc: menu · Ctrl-C: leave"
+	}
 	if m.copied {
 		keys = "Copied, if your terminal allows it · Esc: menu · Ctrl-C: leave"
 	}
-	text += "\n" + faintStyle.Render(term.Wrap(keys, width))
+	keys = term.Wrap(keys, width)
+	left := m.height - 2 - lipgloss.Height(text) - lipgloss.Height(keys) // the keys stay in sight
+	for i, link := range links {
+		next := "\n" + ansi.Hardwrap(link, width, true) + "\n"
+		more := term.Wrap(fmt.Sprintf("%d more: c copies all", len(links)-i), width)
+		need := lipgloss.Height(next) - 1
+		if i+1 < len(links) {
+			need += lipgloss.Height(more) + 1
+		}
+		if i > 0 && need > left {
+			text += "\n" + more + "\n"
+			break
+		}
+		text, left = text+next, left-lipgloss.Height(next)+1
+	}
+	text += "\n" + faintStyle.Render(keys)
 	screen := lipgloss.NewCanvas(m.width, m.height)
 	c := &canvas{}
 	c.put(0, 0, m.bar(m.width))

@@ -62,13 +62,22 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	out := seatInfoOf(a.People, m, v)
-	for i := range m.Seats() {
-		if !m.Seats()[i].Taken() {
-			out.Invites = append(out.Invites, invite{i, a.Host.Invite(m.ID(), i)})
-		}
-	}
+	out.Invites = a.invites(m, v)
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
 	return answer.JSON(w, http.StatusCreated, out)
+}
+
+// invites returns the secrets of the links to the free seats of a match that waits for players: to its host alone.
+func (a matches) invites(m *match.Match, v identity.Visitor) (out []invite) {
+	if v.ID == "" || v.ID != m.Start().Host || m.Phase() != match.Gathering || m.DealsSoon() {
+		return nil
+	}
+	for i := range m.Seats() {
+		if !m.Seats()[i].Taken() {
+			out = append(out, invite{i, a.Host.Invite(m.ID(), i)})
+		}
+	}
+	return out
 }
 
 func seatInfoOf(people *identity.Authenticator, m *match.Match, v identity.Visitor) seatInfo {

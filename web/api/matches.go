@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -64,7 +65,7 @@ func (a matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 }
 
 // show answers with a match.View: at version ?at=N or the newest, from the perspective ?as=SEAT or the guest's, and with
-// the table if ?table=1.
+// the table if ?table=1. The host of a match that waits for players gets the secrets of the links to its free seats.
 func (a matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(a.Host, r, v)
 	if err != nil {
@@ -90,7 +91,10 @@ func (a matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	return answer.PaddedJSON(w, http.StatusOK, view)
+	return answer.PaddedJSON(w, http.StatusOK, struct {
+		*match.View
+		Invites []invite `json:"invites,omitempty"`
+	}{view, a.invites(m, v)})
 }
 
 // stream streams a match's new versions to a program.
