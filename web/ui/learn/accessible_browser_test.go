@@ -1,0 +1,152 @@
+package learn_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/games"
+	"quarterdeck/internal/browser"
+	"quarterdeck/lesson"
+	"quarterdeck/table"
+	"quarterdeck/web/ui"
+)
+
+// listen is a script for the page: it keeps what the page announces.
+const listen = `(() => {
+	const region = document.querySelector("[aria-live=polite]");
+	window.announced = [];
+	new MutationObserver(() => { if (region.textContent) window.announced.push(region.textContent); }).observe(region, { childList: true, characterData: true, subtree: true });
+	return true;
+})()`
+
+// TestBrowserAccessible plays the first match of each game through the accessibility tree alone: the roles and names of the page's parts, the
+// keyboard, and what the page announces. Each step's texts are announced, and each wanted move is a button with the move's name.
+func TestBrowserAccessible(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := serve(t)
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			p := &pupil{b.Open(t, browser.Size{W: 1024, H: 640, Calm: true}), t, url}
+			p.Go(p.url + "/learn")
+			browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck", JSON.stringify({pace: "instant"})), true)`)
+			p.hear(lib.Find(g.Info().ID, ""))
+		})
+	}
+}
+
+// hear plays a lesson along its path.
+func (p *pupil) hear(l *lesson.Lesson) {
+	p.t.Helper()
+	var runs []*lesson.Run
+	if err := l.Walk(p.t.Context(), lesson.Main, 1, func(r *lesson.Run) { runs = append(runs, r) }); err != nil {
+		p.t.Fatal(err)
+	}
+	inputs, _, err := l.Inputs(p.t.Context(), lesson.Main, 1)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.Go(p.url + address(l))
+	p.Until(rested)
+	browser.Eval[bool](p.Tab, listen)
+	page := read(p.Accessible())
+	for _, text := range said(runs[0]) { // nothing is announced when a page opens: it is read
+		if !strings.Contains(page, joined(text)) {
+			p.t.Fatalf("%q is not on the page for a screen reader: %s", text, page)
+		}
+	}
+	for i, in := range inputs {
+		if runs[i].Prompt().Last {
+			break
+		}
+		p.enter(name(p.t, runs[i], in), runs[i], runs[i+1])
+	}
+	last := slices.ContainsFunc(p.Accessible(), func(n browser.Node) bool { return n.Role == "button" && n.Name == "Play a real match" })
+	if !last {
+		p.t.Fatalf("no button leads to a match at the end: %s", read(p.Accessible()))
+	}
+	p.t.Logf("%s: %d inputs", l.ID(), len(inputs))
+}
+
+// enter presses the button with a name, and listens to what the page announces.
+func (p *pupil) enter(button string, now, next *lesson.Run) {
+	p.t.Helper()
+	nodes := p.Accessible()
+	i := slices.IndexFunc(nodes, func(n browser.Node) bool {
+		return n.Role == "button" && joined(n.Name) == joined(button) && !n.Disabled
+	})
+	if i < 0 {
+		p.t.Fatalf("“%s”: no button is named %q: %s", now.Prompt().Title, button, read(nodes))
+	}
+	before := browser.Eval[string](p.Tab, `(window.announced = [], document.querySelector("#act [name=t]").value)`)
+	p.Press(nodes[i])
+	for range 3 { // a move that has consequences is confirmed
+		p.Until(`document.querySelector("dialog[open]") || document.querySelector("#act [name=t]").value !== "` + before + `"`)
+		if !p.Has(`document.querySelector("dialog[open]")`) {
+			break
+		}
+		nodes = p.Accessible() // of the question alone
+		yes := slices.IndexFunc(nodes, func(n browser.Node) bool { return n.Role == "button" && n.Name != "Cancel" })
+		if yes < 0 || !slices.ContainsFunc(nodes, func(n browser.Node) bool { return n.Role == "dialog" && n.Name != "" }) {
+			p.t.Fatalf("no dialog asks to confirm “%s”: %s", button, read(nodes))
+		}
+		p.Press(nodes[yes])
+		p.Until(`!document.querySelector("dialog[open]")`)
+	}
+	p.Until(rested + ` && window.announced.length`)
+	heard := joined(browser.Eval[string](p.Tab, `window.announced.join(" ")`))
+	for _, text := range said(next) {
+		if !strings.Contains(heard, joined(text)) {
+			p.t.Errorf("after “%s”, %q is not announced, but %q", button, text, heard)
+		}
+	}
+}
+
+// said returns what a lesson says new at a run.
+func said(r *lesson.Run) (out []string) {
+	q := r.Prompt()
+	texts := q.News
+	if !q.Heard { // else only the table has changed
+		texts = slices.Concat([]string{q.Title}, q.News, q.Say, []string{q.Goal})
+	}
+	for _, text := range texts {
+		out = append(out, ui.Uncited(text))
+	}
+	return out
+}
+
+// name returns the accessible name of the button for an input.
+func name(t *testing.T, r *lesson.Run, in lesson.Input) string {
+	t.Helper()
+	if in.Text == lesson.Onward {
+		return "Next"
+	}
+	v, err := r.View()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(v.Table.Moves, func(m table.Move) bool { return m.Action == in.Text })
+	if i < 0 {
+		t.Fatalf("the table has no move %q", in.Text)
+	}
+	return v.Table.Moves[i].Label
+}
+
+// read returns the names of nodes as a screen reader reads them.
+func read(nodes []browser.Node) string {
+	var names []string
+	for _, n := range nodes {
+		if n.Role != "InlineTextBox" && n.Name != "" && n.Role != "link" {
+			names = append(names, n.Name)
+		}
+	}
+	return joined(strings.Join(names, " "))
+}
+
+func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
