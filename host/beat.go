@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -62,16 +63,25 @@ func (r *room) beat(m *match.Match) time.Duration {
 	return spectators
 }
 
+const staging = 2 // beats longer that a page shows an event that decides a round: cards turn, the verdict stays, and points fly
+
 // noteEvent records the time of the last visible event. A hidden choice is not visible.
 func (b *bots) noteEvent(r *room) {
-	if game.HiddenChoices(r.newest.Load().Position()) != 0 {
+	m := r.newest.Load()
+	if game.HiddenChoices(m.Position()) != 0 {
 		return
 	}
-	now := b.now()
+	at := b.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now.After(r.lastEvent) {
-		r.lastEvent = now
+	if beat, before := r.beat(m), r.decided; beat > 0 {
+		r.decided = m.Position().Table(game.Watcher).Decided()
+		if slices.ContainsFunc(r.decided, func(id string) bool { return !slices.Contains(before, id) }) {
+			at = at.Add(staging * beat)
+		}
+	}
+	if at.After(r.lastEvent) {
+		r.lastEvent = at
 	}
 }
 

@@ -29,7 +29,8 @@ type room struct {
 	thinking      game.Seats // bots at work
 	bots          map[game.Seat]seatedBot
 	alarm         *time.Timer // fires when a clock runs out soon
-	lastEvent     time.Time   // time of the last visible event, or the time reserved for a bot's next one
+	lastEvent     time.Time   // when pages have begun with the last visible event, or the time reserved for a bot's next one
+	decided       []string    // the pieces that were marked as won or lost after that event, if pages ask for a beat
 }
 
 // seatedBot is a bot with its level; it may have state of its match.

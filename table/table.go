@@ -124,6 +124,18 @@ func (t *Table) Zone(id string) *Zone {
 // Has reports whether the piece carries a mark.
 func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 
+// Decided returns the ids of the pieces that are marked as won or lost. A counter's mark says only who is ahead.
+func (t *Table) Decided() (ids []string) {
+	for i := range t.Zones {
+		for j := range t.Zones[i].Pieces {
+			if p := &t.Zones[i].Pieces[j]; p.Kind != Counter && (p.Has(Won) || p.Has(Lost)) {
+				ids = append(ids, p.ID)
+			}
+		}
+	}
+	return ids
+}
+
 // Named replaces {0}, {1}… by players' names everywhere, in place, and returns t. A name that looks like {1} itself is not
 // replaced.
 func (t *Table) Named(names []string) *Table { return t.NamedBy(Namer(names)) }
