@@ -98,3 +98,19 @@ func TestStrength(t *testing.T) {
 		}
 	}
 }
+
+// TestLoose checks how many moves have buttons of their own on the table: more of them while no piece can be used.
+func TestLoose(t *testing.T) {
+	for _, tc := range []struct{ loose, others, want int }{{3, 5, 3}, {4, 5, 0}, {7, 0, 7}, {8, 0, 0}} {
+		furniture := &table.Table{}
+		for range tc.loose {
+			furniture.Moves = append(furniture.Moves, table.Move{Action: "pick 1", Label: "Duel against Ann"})
+		}
+		for range tc.others {
+			furniture.Moves = append(furniture.Moves, table.Move{Action: "play 7", Label: "Play a seven", From: "card"})
+		}
+		if got := len(NewSurface(furniture, nil, nil, time.Time{}).Loose()); got != tc.want {
+			t.Errorf("%d of %d moves have buttons on the table, %d want them", got, len(furniture.Moves), tc.want)
+		}
+	}
+}

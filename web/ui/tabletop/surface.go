@@ -87,8 +87,12 @@ func (s *Surface) only(p *table.Piece) string {
 	return ""
 }
 
-// maxLoose is how many such moves fit on the table. If there are more, they are only in the list.
-const maxLoose = 3
+// maxLoose is how many such moves fit on the table, and maxOnlyLoose how many do while no piece can be used. If there are
+// more, they are only in the list.
+const (
+	maxLoose     = 3
+	maxOnlyLoose = 7
+)
 
 // Loose returns the moves with buttons of their own on the table: those without a piece, and those set apart. If there
 // are too many, it returns none.
@@ -99,7 +103,7 @@ func (s *Surface) Loose() []*table.Move {
 			out = append(out, m)
 		}
 	}
-	if len(out) > maxLoose {
+	if len(out) > maxOnlyLoose || len(out) > maxLoose && len(out) < len(s.Moves) {
 		return nil
 	}
 	return out
