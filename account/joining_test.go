@@ -78,6 +78,8 @@ func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, err
 	must(h.Accounts.FinishLesson(t.Context(), bo.ID, "duel/jack"))
 	must(h.Accounts.KeepLesson(t.Context(), bo.ID, account.Begun{Lesson: "sabotage/covering", Run: "xyz", Step: 3, Steps: 9}))
 	must(h.Accounts.SetHints(t.Context(), bo.ID, false))
+	must(h.Accounts.SeeHints(t.Context(), bo.ID, []string{"bastion/circle", "bastion/carried"}))
+	must(h.Accounts.SeeHints(t.Context(), ann.ID, []string{"bastion/carried"}))
 	var learning sync.WaitGroup
 	learning.Go(func() {
 		for _, lesson := range []string{"breach/keys", "breach/floods", "breach/ghosts"} {
@@ -92,7 +94,7 @@ func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, err
 		stop()
 		start()
 		p := join(bo.ID, ann.ID)
-		if want := []string{"bastion/ace", "breach/floods", "breach/ghosts", "breach/keys", "duel/jack"}; !slices.Equal(p.Lessons, want) || p.Begun == nil || *p.Begun != hers || !p.NoHints {
+		if want := []string{"bastion/ace", "breach/floods", "breach/ghosts", "breach/keys", "duel/jack"}; !slices.Equal(p.Lessons, want) || p.Begun == nil || *p.Begun != hers || !p.NoHints || !slices.Equal(p.Hints, []string{"bastion/carried", "bastion/circle"}) {
 			t.Errorf("after a restart, the guest has learned %+v", p.Learning)
 		}
 	}

@@ -13,6 +13,7 @@ type Learning struct {
 	Lessons []string `json:"lessons,omitempty"` // finished, by id as "bastion/first-match", in order
 	Begun   *Begun   `json:"begun,omitempty"`   // the lesson that they left last
 	NoHints bool     `json:"no_hints,omitempty"`
+	Hints   []string `json:"hints,omitempty"` // seen, by game and name as "bastion/carried", in order
 }
 
 // Begun is a lesson that a person has begun and not finished.
@@ -34,6 +35,21 @@ func (l *Learning) Finished(lesson string) bool {
 	return found
 }
 
+// SawHint reports whether the person has seen a hint.
+func (l *Learning) SawHint(hint string) bool {
+	_, found := slices.BinarySearch(l.Hints, hint)
+	return found
+}
+
+// see notes hints that were seen.
+func (l *Learning) see(hints []string) {
+	for _, hint := range hints {
+		if at, found := slices.BinarySearch(l.Hints, hint); !found {
+			l.Hints = slices.Insert(l.Hints, at, hint)
+		}
+	}
+}
+
 // begun returns the run of a lesson that was begun and not finished, or "".
 func (l *Learning) begun(lesson string) string {
 	if l.Begun == nil || l.Begun.Lesson != lesson {
@@ -51,10 +67,13 @@ func (l *Learning) join(other *Learning) {
 		l.Begun = b
 	}
 	l.NoHints = l.NoHints || other.NoHints
+	l.see(other.Hints)
 }
 
 // empty reports whether nothing was learned.
-func (l *Learning) empty() bool { return len(l.Lessons) == 0 && l.Begun == nil && !l.NoHints }
+func (l *Learning) empty() bool {
+	return len(l.Lessons) == 0 && l.Begun == nil && !l.NoHints && len(l.Hints) == 0
+}
 
 // JoinLearning adds what a guest has learned to what p has, when a browser or a key becomes p's. It writes once, so that it is done as a whole or, after a
 // stop, by the next sign-in. It returns p unchanged if there is nothing to join.
@@ -89,6 +108,12 @@ func (s *Service) KeepLesson(ctx context.Context, guest string, b Begun) error {
 // SetHints stores whether a guest wants hints in their first matches.
 func (s *Service) SetHints(ctx context.Context, guest string, on bool) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error { p.NoHints = !on; return nil })
+	return err
+}
+
+// SeeHints stores which hints a guest has seen.
+func (s *Service) SeeHints(ctx context.Context, guest string, hints []string) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.see(hints); return nil })
 	return err
 }
 

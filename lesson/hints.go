@@ -144,18 +144,32 @@ func (h *Hints) Untaught(finished func(lesson string) bool) *Hints {
 	return &out
 }
 
-// Taught returns the names of the hints that Untaught leaves out.
-func (h *Hints) Taught(finished func(lesson string) bool) []string {
+// Unseen returns the hints that a guest has not seen. seen reports whether they have, by the game's id and the hint's name.
+func (h *Hints) Unseen(seen func(hint string) bool) *Hints {
 	if h == nil {
 		return nil
 	}
-	var out []string
+	out := *h
+	out.All = slices.DeleteFunc(slices.Clone(h.All), func(o Hint) bool { return seen(h.Game.Info().ID + "/" + o.Name.Text) })
+	return &out
+}
+
+// Without returns the names of the hints that are not among some of them.
+func (h *Hints) Without(some *Hints) (names []string) {
+	if h == nil {
+		return nil
+	}
 	for i := range h.All {
-		if h.All[i].taught(h.Game, finished) {
-			out = append(out, h.All[i].Name.Text)
+		if name := h.All[i].Name.Text; !some.Has(name) {
+			names = append(names, name)
 		}
 	}
-	return out
+	return names
+}
+
+// Has reports whether there is a hint of that name.
+func (h *Hints) Has(name string) bool {
+	return h != nil && slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == name })
 }
 
 func (h *Hint) taught(g game.Game, finished func(lesson string) bool) bool {

@@ -61,14 +61,14 @@ func (a apiChecker) askPeople(s *testServer) {
 			a.Errorf("the profile says of lessons %s, want %s", got, want)
 		}
 	}
-	wantLearned(ann, "map[begun:map[lesson:bastion/first-match run:"+run+" step:2 steps:"+strconv.Itoa(a.stepsOf("bastion", "first-match"))+"] hints:false lessons:[]]")
+	wantLearned(ann, "map[begun:map[lesson:bastion/first-match run:"+run+" step:2 steps:"+strconv.Itoa(a.stepsOf("bastion", "first-match"))+"] hints:false lessons:[] seen:[]]")
 	a.putRuns(ann)
 	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
 	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 2 {
 		a.Errorf("after a lesson and without hints, the person is %v", p)
 	}
-	wantLearned(ann, "map[hints:false lessons:[bastion/ace bastion/first-match]]")
+	wantLearned(ann, "map[hints:false lessons:[bastion/ace bastion/first-match] seen:[]]")
 	for _, c := range []struct {
 		who  *load.Client
 		want bool

@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"quarterdeck/internal/browser"
 	"quarterdeck/internal/load"
@@ -31,13 +33,13 @@ func TestBrowserHintsBeside(t *testing.T) {
 	b := browser.Start(t)
 	s, _ := serveAll(t)
 	for _, game := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
-		ann := s.guest()
-		m, err := ann.Create(t.Context(), load.NewMatch{Game: game, Seats: seatsOf(game), Name: "Ann"}, "")
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, size := range tableSizes {
 			t.Run(game+" "+size.name, func(t *testing.T) {
+				ann := s.guest()
+				m, err := ann.Create(t.Context(), load.NewMatch{Game: game, Seats: seatsOf(game), Name: "Ann"}, "")
+				if err != nil {
+					t.Fatal(err)
+				}
 				p := visitor(t, b, s, quick(size.size))
 				browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)
 				p.become(ann)
@@ -143,6 +145,50 @@ func TestBrowserHintsTaught(t *testing.T) {
 			p.Until(hintShown + ` === "circle"`)
 		} else if shown := browser.Eval[string](p.Tab, hintShown); shown != "" {
 			t.Errorf("after the lesson that teaches it, the page shows the hint %s", shown)
+		}
+	}
+}
+
+// TestBrowserHintsElsewhere: a guest who has seen a hint on one device sees the next one on another, and so does one whose browser alone remembers it from
+// before. What the browser remembers is stored with the guest then.
+func TestBrowserHintsElsewhere(t *testing.T) {
+	t.Parallel()
+	s, n := serveAll(t)
+	b := browser.Start(t)
+	for _, remembered := range []bool{false, true} {
+		ann := s.guest()
+		m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, err := n.Host.Get(t.Context(), m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := func(record string) *player {
+			p := visitor(t, b, s, quick(browser.Desk))
+			browser.Eval[bool](p.Tab, fmt.Sprintf(`(localStorage.setItem("quarterdeck-hints", %q), true)`, record))
+			p.become(ann)
+			p.Go(s.URL + "/m/" + m.ID)
+			p.Until(rested)
+			return p
+		}
+		if remembered {
+			open(`{"bastion":["beat-both"]}`)
+		} else {
+			p := open("{}")
+			p.Until(hintShown + ` === "beat-both"`)
+			p.Click("[data-hint-seen]")
+		}
+		for end := time.Now().Add(browser.Patience); !slices.Contains(n.Accounts.Known(t.Context(), held.Start().Host).Learning.Hints, "bastion/beat-both"); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("the server does not know that the hint was seen")
+			}
+		}
+		other := open("{}")
+		other.Until(`document.body.dataset.taught === "beat-both"`)
+		if shown := browser.Eval[string](other.Tab, hintShown+` ?? ""`); shown == "beat-both" {
+			t.Error("another device shows a hint again")
 		}
 	}
 }

@@ -2,10 +2,13 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"quarterdeck/internal/htmltest"
+	"quarterdeck/lesson"
 )
 
 // hintOn returns the names of the hints on a match's page, and whether it has room for hints.
@@ -92,5 +95,40 @@ func (s *surfer) finish(game, name string) {
 	for _, move := range lessonPath(s.t, game, name) {
 		text, _ := s.submit("/learn/"+game+"/"+name, http.StatusOK, "a", move, "t", trail)
 		trail = htmltest.Parse(s.t, text).Find("#act [name=t]").AttrOr("value", "")
+	}
+}
+
+// TestHintsSeen: a hint that the page's script has shown is stored with the guest, so that no device shows it again. Names of hints that do not exist are not stored,
+// and a page has no room for hints when all were seen.
+func TestHintsSeen(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	desk, phone := surf(t, s), surf(t, s)
+	_, table := desk.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := desk.submit("/me/link", http.StatusOK)
+	phone.submit(submatch(t, personalIn, page), http.StatusOK)
+	desk.submit("/me/hints", http.StatusOK, "seen", "bastion/beat-both")
+	desk.submit("/me/hints", http.StatusBadRequest, "seen", "bastion/none")
+	desk.submit("/me/hints", http.StatusBadRequest, "seen", "chess/beat-both")
+	names, room := hintOn(t, phone, table)
+	text, _ := phone.visit(table, http.StatusOK)
+	if known := htmltest.Parse(t, text).Find("body").AttrOr("data-taught", ""); !room || known != "beat-both" || slices.Contains(names, "beat-both") {
+		t.Errorf("on another device, the page has the hints %v and leaves out %q", names, known)
+	}
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := url.Values{}
+	for _, h := range all["bastion"].All {
+		form.Add("seen", "bastion/"+h.Name.Text)
+	}
+	desk.post("/me/hints", http.StatusOK, form)
+	if names, room := hintOn(t, phone, table); room {
+		t.Errorf("after all hints, the page has room for them, and the hints %v", names)
+	}
+	text, _ = phone.visit("/api/v1/me/profile", http.StatusOK)
+	if !strings.Contains(text, `"bastion/beat-both"`) || strings.Contains(text, "bastion/none") || strings.Contains(text, "chess") {
+		t.Errorf("the profile says %s", text)
 	}
 }

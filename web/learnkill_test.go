@@ -4,7 +4,9 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"quarterdeck/internal/load"
@@ -28,7 +30,25 @@ func finish(t *testing.T, guest *load.Client, lesson string) {
 	}
 }
 
-// TestProgressKilled kills the real program after it has acknowledged a finished lesson. The next one knows it.
+// seeHint reports that a guest has seen a hint, as the page's script does.
+func seeHint(t *testing.T, guest *load.Client, hint string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, guest.Base+"/me/hints", strings.NewReader(url.Values{"seen": {hint}}.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Authorization", "Bearer "+guest.Token)
+	resp, err := guest.HTTP.Transport.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := resp.Body.Close(); err != nil || resp.StatusCode != http.StatusSeeOther {
+		t.Fatalf("a hint that was seen: %d, %v", resp.StatusCode, err)
+	}
+}
+
+// TestProgressKilled kills the real program after it has acknowledged a finished lesson and a hint that was seen. The next one knows it.
 func TestProgressKilled(t *testing.T) {
 	t.Parallel()
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
@@ -37,9 +57,17 @@ func TestProgressKilled(t *testing.T) {
 	s.register(t.Context(), ann)
 	s.register(t.Context(), bo)
 	finish(t, ann, "bastion/first-match")
+	seeHint(t, ann, "bastion/carried")
 	s.sink <- struct{}{}
 	s.kill()
 	s.launch(1 << 40)
+	var profile struct{ Learning struct{ Seen []string } }
+	if err := ann.Do(t.Context(), "GET", "/api/v1/me/profile", "", nil, &profile); err != nil {
+		t.Fatal(err)
+	}
+	if seen := profile.Learning.Seen; len(seen) != 1 || seen[0] != "bastion/carried" {
+		t.Errorf("after kill -9, the guest has seen the hints %v", seen)
+	}
 	if hers, his := progressOf(t, ann), progressOf(t, bo); len(hers) != 1 || hers[0] != "bastion/first-match" || len(his) != 0 {
 		t.Errorf("after kill -9, one guest has finished %v, the other %v", hers, his)
 	}

@@ -3,6 +3,8 @@ package page
 import (
 	"context"
 	"net/http"
+	"slices"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/lesson"
@@ -13,12 +15,12 @@ import (
 )
 
 // wantsHints reports whether the page of a match has hints for a visitor: while they play one of their first matches of the game, and
-// unless they have turned hints off or lessons have taught them all.
+// unless they have turned hints off, or seen or been taught them all.
 func (s matches) wantsHints(ctx context.Context, v identity.Visitor, p *play.Page) (bool, error) {
 	if p.View.Viewer < 0 || p.Past() || p.View.Phase == match.Finished || v.Learning.NoHints {
 		return false, nil
 	}
-	if fresh := shippedHints(p.View.Game).Untaught(v.Learning.Finished); fresh == nil || len(fresh.All) == 0 {
+	if fresh := freshHints(v, p.View.Game); fresh == nil || len(fresh.All) == 0 {
 		return false, nil
 	}
 	n, err := s.Node.Accounts.Played(ctx, v.ID, p.View.Game, lesson.HintedMatches)
@@ -34,6 +36,11 @@ func shippedHints(game string) *lesson.Hints {
 	return all[game]
 }
 
+// freshHints returns the hints of a game that a visitor has neither seen nor been taught by a lesson, or nil.
+func freshHints(v identity.Visitor, game string) *lesson.Hints {
+	return shippedHints(game).Untaught(v.Learning.Finished).Unseen(v.Learning.SawHint)
+}
+
 // addHints adds those of the hints that fit what the viewer sees.
 func addHints(p *play.Page, hints *lesson.Hints) {
 	if !p.Hinted {
@@ -44,8 +51,11 @@ func addHints(p *play.Page, hints *lesson.Hints) {
 	}
 }
 
-// setHints stores whether the visitor wants hints.
+// setHints stores whether the visitor wants hints, or which of them the page's script has shown.
 func (s profile) setHints(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	if seen := slices.DeleteFunc(slices.Clone(r.PostForm["seen"]), isNoHint); len(seen) > 0 {
+		return "", s.Node.Accounts.SeeHints(r.Context(), v.ID, seen)
+	}
 	switch r.PostForm.Get("hints") {
 	case "on":
 		return "You get hints in your first two matches of each game.", s.Node.Accounts.SetHints(r.Context(), v.ID, true)
@@ -53,4 +63,10 @@ func (s profile) setHints(_ http.ResponseWriter, r *http.Request, v identity.Vis
 		return "You get no hints any more.", s.Node.Accounts.SetHints(r.Context(), v.ID, false)
 	}
 	return "", &game.Refusal{Code: answer.BadRequest, Text: "Choose whether you want hints."}
+}
+
+// isNoHint reports whether there is no hint of that game and name. Only hints that exist are stored.
+func isNoHint(hint string) bool {
+	game, name, _ := strings.Cut(hint, "/")
+	return !shippedHints(game).Has(name)
 }

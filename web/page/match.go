@@ -59,9 +59,9 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	if p.Hinted {
-		hints := shippedHints(p.View.Game)
-		p.Taught = hints.Taught(v.Learning.Finished)
-		addHints(p, hints.Untaught(v.Learning.Finished))
+		fresh := freshHints(v, p.View.Game)
+		p.Known = shippedHints(p.View.Game).Without(fresh)
+		addHints(p, fresh)
 		if p.View.Phase == match.Gathering {
 			if p.Learn, err = s.lessonFor(r.Context(), v, p.View.Game); err != nil {
 				return err

@@ -41,7 +41,7 @@ type Page struct {
 	NextUp       *NextUp        // other matches that wait for the viewer, or nil
 	Hinted       bool           // the page has room for hints
 	Hints        []Hint         // those of which one may be shown now
-	Taught       []string       // names of hints that lessons taught the viewer: patches have them, and the page shows none
+	Known        []string       // names of hints that the viewer has seen or been taught: patches have them, and the page shows none
 	Learn        ui.Lesson      // offered to a newcomer at a waiting table; patches have one for every page with room for hints
 	surface      *tabletop.Surface
 }

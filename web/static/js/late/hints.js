@@ -1,4 +1,4 @@
-// Hints in a guest's first matches. The page has all hints that fit the table now; this shows one that the guest has not seen, and remembers
+// Hints in a guest's first matches. The page has all hints that fit the table now; this shows one that the guest has not seen, and stores
 // those seen. A hint stays until “Got it” is pressed or it no longer fits; when another one fits, it gives way after a while. It shares the strip with
 // the events: while they are shown, it is hidden, and hidden time does not count.
 import { byId, find, findAll } from "../dom.js";
@@ -25,8 +25,13 @@ function all() {
   }
 }
 
-const taught = () => (document.body.dataset.taught ?? "").split(" "); // names of hints that lessons taught the guest
-const seen = (name) => all()[game()]?.includes(name) || taught().includes(name);
+const known = () => (document.body.dataset.taught ?? "").split(" "); // names of hints that the guest has seen or been taught, as the server knows
+const seen = (name) => all()[game()]?.includes(name) || known().includes(name);
+
+// tell stores with the guest which hints they have seen. If that fails, the browser remembers them and tells the next page.
+function tell(names) {
+  if (names.length > 0) fetch("/me/hints", { method: "POST", body: new URLSearchParams(names.map((name) => ["seen", game() + "/" + name])), redirect: "manual", keepalive: true }).catch(() => {});
+}
 
 function remember(name) {
   const hints = all();
@@ -34,8 +39,9 @@ function remember(name) {
   try {
     localStorage.setItem(store, JSON.stringify(hints));
   } catch {
-    // A browser that stores nothing shows the hint again.
+    // The server remembers it.
   }
+  tell([name]);
 }
 
 // choose returns the hint to show, or undefined.
@@ -95,6 +101,7 @@ export function startHints(speak) {
   document.addEventListener("keydown", (event) => event.key === "Escape" && open(false));
   document.addEventListener("submit", (event) => event.target.closest("#hint") && off(event));
   update();
+  tell((all()[game()] ?? []).filter((name) => !known().includes(name))); // what the browser remembers alone
 }
 
 // off ends the hints, for this guest.
