@@ -46,10 +46,12 @@ type parser struct {
 func Parse(file, text string, find Find) (*Lesson, error) {
 	p := &parser{file: file, find: find, brackets: true, options: map[string]Text{}, match: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
 	if len(text) > MostBytes {
-		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has %d", MostBytes, len(text))}}
+		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has more: split it", MostBytes)}}
 	}
 	statements, problems := scan(file, text)
-	p.problems = problems
+	if p.problems = problems; len(statements) == 0 && len(problems) > 0 {
+		return nil, problems // nothing could be read
+	}
 	p.l.Name = nameOf(file)
 	i := slices.IndexFunc(statements, func(s statement) bool { return s.key.Text == "step" })
 	if i < 0 {

@@ -94,7 +94,7 @@ func TestMistakes(t *testing.T) {
 		{strings.Replace(head, "minutes: 2", "minutes: 90", 1) + "step: A\nsay: x\n", "f:3:10: minutes is a number from 1 to 15"},
 		{strings.Replace(head, "bastion", "chess", 1) + "step: A\nsay: x\n", "f:2:7: there is no game \"chess\""},
 		{head + "step: A\nsay: x\nwant: play 7,\n  play 8, jump,\n  play 9, hop\n", "f:9:11: “jump” is not an action: A move of Bastion’s Breach is written “play” and a rank, one of 2 3 4 5 6 7 8 9 T J Q K A: play K.\nf:10:11: “hop”"},
-		{"\xff", "f:1:1: this is not a text file in UTF-8"},
+		{"\xff", "f:1:1: this line is not UTF-8: save the file as text in UTF-8"},
 	} {
 		if got := problemsOf(t, "f", c.text); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q\nhas mistakes %q\nwant %q", c.text, got, c.want)

@@ -67,9 +67,12 @@ func (t Text) cut(sep string) (before, after Text, found bool) {
 // scan returns the statements of a file. An indented line continues the statement above it; empty lines and lines
 // that begin with # are left out.
 func scan(file, text string) (out []statement, problems Problems) {
-	if !utf8.ValidString(text) {
-		return nil, Problems{{file, 1, 1, "this is not a text file in UTF-8"}}
+	for i, line := range strings.Split(text, "\n") {
+		if !utf8.ValidString(line) {
+			return nil, Problems{{file, i + 1, 1, "this line is not UTF-8: save the file as text in UTF-8"}}
+		}
 	}
+	text = strings.TrimPrefix(text, "\ufeff") // some editors mark UTF-8 so
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimRight(line, " \t\r")
 		trimmed := strings.TrimLeft(line, " \t")
