@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +92,7 @@ func (p *player) weigh(path, until string) {
 			p.t.Errorf("%s asks another server: %s", path, address)
 		}
 	}
+	p.weighLessons(path, l.Sizes)
 	if len(l.Requests) <= maxRequests && l.Bytes <= maxBytes && !testing.Verbose() {
 		return
 	}
@@ -100,5 +102,31 @@ func (p *player) weigh(path, until string) {
 	}
 	if len(l.Requests) > maxRequests || l.Bytes > maxBytes {
 		p.t.Errorf("%s takes %d requests and %d bytes; %d and %d are allowed:\n%s", path, len(l.Requests), l.Bytes, maxRequests, maxBytes, strings.Join(slices.Compact(lines), "\n"))
+	}
+}
+
+// lessonFile matches the address of a script or stylesheet for lessons, hints or drawings of rules.
+var lessonFile = regexp.MustCompile(`/(css/(lesson|learn|hints|diagram-)|js/(hints|drawings)-)`)
+
+// weighLessons checks that a page without a lesson does not pay for lessons: only tables have files for hints and only rules pages for drawings, of at most
+// 10,000 bytes.
+func (p *player) weighLessons(path string, sizes map[string]int) {
+	p.t.Helper()
+	if strings.HasPrefix(path, "/learn") || strings.HasPrefix(path, "/me/drills/") { // a puzzle stands at its table as a lesson does
+		return
+	}
+	sum := 0
+	for address, size := range sizes {
+		if !lessonFile.MatchString(address) {
+			continue
+		}
+		sum += size
+		hints, drawings := strings.Contains(address, "/hints"), strings.Contains(address, "/drawings-")
+		if !(hints && strings.HasPrefix(path, "/m/") || drawings && strings.HasSuffix(path, "/rules")) {
+			p.t.Errorf("%s loads %s, which is for lessons", path, address)
+		}
+	}
+	if p.t.Logf("%s: %d bytes for lessons", path, sum); sum > 10_000 {
+		p.t.Errorf("%s loads %d bytes for lessons", path, sum)
 	}
 }
