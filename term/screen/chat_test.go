@@ -123,3 +123,31 @@ func TestManyInvitations(t *testing.T) {
 		}
 	}
 }
+
+// news is a match to which messages come.
+type news struct {
+	term.Driver
+	lines []chat.Line
+}
+
+func (d *news) Chat(context.Context) ([]chat.Line, error) { return d.lines, nil }
+func (d *news) Say(context.Context, string) error         { return nil }
+
+// TestUnheard: on a narrow screen, the line of keys counts messages that were not shown, and F2 shows them.
+func TestUnheard(t *testing.T) {
+	d := &news{Driver: begin(t, "bastion", 2, "Ann")}
+	p := run(t, d, 80, 24, Options{})
+	p.until(func() bool { return p.shown != nil })
+	p.says("F2: pane")
+	for i, want := range []string{"F2: 1 message ", "F2: 1 message ", "F2: 2 messages"} {
+		d.lines = append(d.lines, chat.Line{ID: fmt.Sprint(i), Name: "Bob", Text: fmt.Sprintf("Ahoy %d.", i), You: i == 1})
+		p.send(chatMsg{d.lines})
+		p.says(want)
+		p.says("Esc: menu")
+	}
+	p.key("f2")
+	p.says("Bob: Ahoy 2.")
+	p.says("F2: pane")
+	p.key("f2")
+	p.says("F2: pane")
+}

@@ -11,7 +11,7 @@ The line below the status says what lies under the cursor, and why it cannot be 
 
 F2           moves, log, chat or signs in the pane below
 F3           the whole hint, and a way to turn hints off
-F5           show the last events again
+F5           show again what has happened since your last turn
 Space, Esc   while events are shown: the next one, or skip to now
 PgUp, PgDn   scroll the table
 /            write to the table

@@ -64,7 +64,7 @@ func (m *Model) pressOver(key string) (tea.Cmd, bool) {
 	case "q":
 		return m.quit(nil), true
 	case "tab":
-		m.pane = (m.pane + 1) % panes
+		nextPane(m)
 		return nil, true
 	}
 	return nil, false
@@ -112,7 +112,7 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "pgdown":
 		m.scroll += m.areas().table.h / 2
 	case "f2":
-		m.pane = (m.pane + 1) % panes
+		nextPane(m)
 	case "f3":
 		if t, ok := m.d.(term.Teacher); ok {
 			m.top = &lecture{Lecture: t.Lecture()}

@@ -136,8 +136,13 @@ func explain(s *layout.Spot, lit bool) string {
 		}
 	}
 	text := strings.Join(names, "; ") + "."
-	if len(s.Pieces) == 1 && s.Pieces[0].About != "" {
-		text += " " + s.Pieces[0].About
+	var told []string
+	for _, p := range s.Pieces {
+		first, _, _ := strings.Cut(p.About, " (") // a rule number follows
+		if p.About != "" && !slices.Contains(told, first) {
+			told = append(told, first)
+			text += " " + p.About
+		}
 	}
 	if why != "" && !lit {
 		text += " " + why

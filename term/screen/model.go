@@ -47,6 +47,7 @@ type Model struct {
 	v             *match.View // the newest
 	shown         *match.View // what the screen shows: the newest, or an earlier one while events are played
 	chat          []chat.Line
+	heard         string // id of the newest message that was shown
 
 	reader   int       // viewer of the screen; term.NoViewer before the first
 	read     term.Read // as Options have it
@@ -185,6 +186,7 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer follow(m)
 	defer m.updateHint()
+	defer hear(m)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m, resize(m, msg.Width, msg.Height)

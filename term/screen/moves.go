@@ -182,15 +182,15 @@ func (m painter) moveLines(width, height int) []string {
 	return out[:min(len(out), height)]
 }
 
-// cutLabel returns the label of a move in so many columns. One that is too long loses what it begins with like another one, as "Play the",
-// rather than its end, which tells it from the others.
+// cutLabel returns the label of a move in so many columns. One that is too long keeps its first word and loses what else it begins with
+// like another one, rather than its end, which tells it from the others. A first word that all share goes where there is no room.
 func cutLabel(labels []string, i, width int) string {
 	label := labels[i]
 	if ansi.StringWidth(label) <= width {
 		return label
 	}
 	words := strings.Fields(label)
-	shared := len(words)
+	shared, all := len(words), true
 	for j := range labels {
 		other := strings.Fields(labels[j])
 		n := 0
@@ -200,10 +200,17 @@ func cutLabel(labels []string, i, width int) string {
 		if j != i && n > 0 {
 			shared = min(shared, n)
 		}
+		all = all && n > 0
 	}
 	short := label
 	if shared < len(words) {
-		short = "… " + strings.Join(words[shared:], " ")
+		rest := "… " + strings.Join(words[shared:], " ")
+		if shared > 1 {
+			short = words[0] + " " + rest
+		}
+		if all && ansi.StringWidth(short) > width {
+			short = rest
+		}
 	}
 	return ansi.Truncate(short, width, "…")
 }

@@ -1,8 +1,13 @@
 package screen
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
+	"quarterdeck/match/chat"
 	"quarterdeck/term"
 )
 
@@ -84,11 +89,46 @@ func (m painter) chatLines(width, height int) []string {
 
 func last(lines []string, n int) []string { return lines[max(0, len(lines)-max(n, 0)):] }
 
+// hear notes which messages are shown.
+func hear(m *Model) {
+	if n := len(m.chat); n > 0 && (m.width >= wideScreen || m.pane == chatPane) && !m.curtain {
+		m.heard = m.chat[n-1].ID
+	}
+}
+
+// unheard returns how many messages of others the player has not seen.
+func unheard(m *Model) (n int) {
+	from := slices.IndexFunc(m.chat, func(l chat.Line) bool { return l.ID == m.heard })
+	for _, l := range m.chat[from+1:] {
+		if !l.You && !l.Gone {
+			n++
+		}
+	}
+	return n
+}
+
+// nextPane shows the next pane, or the chat if there are new messages.
+func nextPane(m *Model) {
+	m.pane = (m.pane + 1) % panes
+	if unheard(m) > 0 {
+		m.pane = chatPane
+	}
+}
+
 // keys returns the line of keys that do something now.
 func (m painter) keys() string {
 	keys := m.allKeys()
 	if m.width >= wideScreen {
 		return strings.ReplaceAll(keys, " · F2: pane", "") // all panes are there
+	}
+	if n := unheard(m.Model); n > 0 {
+		news := "F2: 1 message"
+		if n > 1 {
+			news = fmt.Sprintf("F2: %d messages", n)
+		}
+		if keys = strings.Replace(keys, "F2: pane", news, 1); ansi.StringWidth(keys) > m.width {
+			keys = strings.Replace(keys, " · Tab: next", "", 1)
+		}
 	}
 	return keys
 }

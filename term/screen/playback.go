@@ -3,6 +3,7 @@ package screen
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,7 +22,7 @@ type playback struct {
 	loading bool     // a step has asked for version at, which is not shown yet
 }
 
-// replayed is the number of events that are replayed on request.
+// replayed is the least number of events that are replayed on request.
 const replayed = 5
 
 // receive installs the newest version, and begins to show what happened since the viewer looked.
@@ -159,10 +160,25 @@ func (m *Model) skip() tea.Cmd {
 	return m.next()
 }
 
+// lastEvents returns what has happened since the viewer's last turn, with what they have done since, but not less than a few events.
+func lastEvents(v *match.View) []match.Line {
+	own := func(n int) bool { return n > 0 && v.Log[n-1].Actor == strconv.Itoa(v.Viewer) }
+	from := len(v.Log)
+	for own(from) {
+		from--
+	}
+	if from == 0 || v.Viewer < 0 {
+		return v.Log[max(0, len(v.Log)-replayed):]
+	}
+	for from > 0 && !own(from) {
+		from--
+	}
+	return v.Log[min(from, max(0, len(v.Log)-replayed)):]
+}
+
 // replay shows the last events again.
 func (m *Model) replay() tea.Cmd {
-	log := m.v.Log
-	for _, l := range log[max(0, len(log)-replayed):] {
+	for _, l := range lastEvents(m.v) {
 		m.playing.queue = append(m.playing.queue, l.N)
 	}
 	return m.next()

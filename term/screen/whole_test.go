@@ -151,10 +151,10 @@ func TestFollow(t *testing.T) {
 	p.seesCursor()
 }
 
-// TestCutLabel: what tells moves apart is what is left of labels that are too long.
+// TestCutLabel: of labels that are too long, the first word and what tells them apart are left.
 func TestCutLabel(t *testing.T) {
 	labels := []string{"Turn an exposed port", "Play the two of anchors", "Play the six of anchors", "Play the one", "Ask for something that is far away"}
-	for i, want := range []string{"Turn an exposed…", "… two of anchors", "… six of anchors", "Play the one", "Ask for somethi…"} {
+	for i, want := range []string{"Turn an exposed…", "Play … two of a…", "Play … six of a…", "Play the one", "Ask for somethi…"} {
 		if got := cutLabel(labels, i, 16); got != want {
 			t.Errorf("%q is %q, want %q", labels[i], got, want)
 		}
