@@ -81,7 +81,7 @@ const broken = `(() => {
 	if (document.documentElement.scrollWidth > innerWidth) out.push("the page scrolls sideways");
 	if (T.scrollWidth > T.clientWidth + 1) { const wide = [...T.querySelectorAll("*")].map(n => [n.getBoundingClientRect().right, n]).reduce((a, b) => b[0] > a[0] ? b : a); out.push("the table scrolls sideways, to " + name(wide[1])) };
 	const seen = (n, r) => { // the part of it that is not cut off by what scrolls
-		for (let e = n.parentElement; e && e !== document.body; e = e.parentElement) if (getComputedStyle(e).overflowY !== "visible") {
+		for (let e = n; e && e !== document.body; e = e.parentElement) if (getComputedStyle(e).overflowY !== "visible") {
 			const c = e.getBoundingClientRect(), left = Math.max(r.left, c.left), top = Math.max(r.top, c.top);
 			r = new DOMRect(left, top, Math.max(0, Math.min(r.right, c.right) - left), Math.max(0, Math.min(r.bottom, c.bottom) - top));
 		}
@@ -107,7 +107,7 @@ const broken = `(() => {
 		if (!shown(n) || n.closest(".sr, svg")) continue;
 		if (n.matches(".turn-word, .state, b, .zone-title, .note, button, .words, .number") && n.clientWidth > 2 && (n.scrollWidth > n.clientWidth + 1) && getComputedStyle(n).overflow !== "visible") out.push("cut off: " + name(n));
 		for (const t of n.childNodes) if (t.nodeType === 3 && t.data.trim()) {
-			const range = document.createRange(); range.selectNodeContents(t); const r = range.getBoundingClientRect();
+			const range = document.createRange(); range.selectNodeContents(t); const r = (getComputedStyle(n).overflowX === "visible" ? range : n).getBoundingClientRect();
 			if (r.width > 2 && !n.closest(".sentence, #q-duels, #q-asks, .offered") && (r.right > innerWidth + 1 || r.left < -1)) out.push("past the edge: " + name(n) + " " + px(r));
 		}
 	}
