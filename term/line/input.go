@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -76,6 +77,7 @@ type Keyboard struct {
 	stopped bool // no more is read
 	past    *history
 	rows    atomic.Int64 // of the terminal
+	columns atomic.Int64
 }
 
 // Canceler is an input of which a Read can be ended. No key is read after that.
@@ -98,6 +100,7 @@ func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
 // SetSize says how large the terminal is.
 func (k *Keyboard) SetSize(width, height int) error {
 	k.rows.Store(int64(height))
+	k.columns.Store(int64(width))
 	return k.Terminal.SetSize(width, height)
 }
 
@@ -212,20 +215,42 @@ func (k *Keyboard) complete(text string, at int, key rune) (string, int, bool) {
 	if key != '\t' || words == nil || at != len(text) {
 		return "", 0, false
 	}
-	common := ""
+	common, found := "", false
 	for _, word := range *words {
 		switch {
 		case !strings.HasPrefix(word, text):
-		case common == "":
-			common = word
+		case !found:
+			common, found = word, true
 		default:
 			common = commonPrefix(common, word)
 		}
 	}
-	if common == "" {
+	if !found {
 		return "", 0, false
 	}
+	if common == text {
+		k.list(text, *words)
+	}
 	return common, len(common), true
+}
+
+// maxOffered is how many words Tab lists.
+const maxOffered = 40
+
+// list shows above the line which words begin like it, if there are several.
+func (k *Keyboard) list(text string, words []string) {
+	var fit []string
+	for _, word := range words {
+		if strings.HasPrefix(word, text) && !slices.Contains(fit, word) {
+			fit = append(fit, word)
+		}
+	}
+	if n := len(fit); n > maxOffered {
+		fit = append(fit[:maxOffered], fmt.Sprintf("and %d more", n-maxOffered))
+	}
+	if len(fit) > 1 {
+		fmt.Fprintln(k, term.Wrap(strings.Join(fit, " · "), max(20, int(k.columns.Load()))))
+	}
 }
 
 func commonPrefix(a, b string) string {

@@ -123,3 +123,16 @@ func TestKeyboardBegin(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 }
+
+// TestKeyboardLists: a Tab that completes nothing more lists what can follow.
+func TestKeyboardLists(t *testing.T) {
+	screen := &keyboard{Reader: strings.NewReader("\tpl\t\t3\r")}
+	k := NewKeyboard(screen, 80, 24)
+	k.Complete([]string{"play 3", "play 4", "quit", "undo"})
+	if l := <-k.Read("Ann> "); l.Text != "play 3" || l.Err != nil {
+		t.Errorf("read %q, %v", l.Text, l.Err)
+	}
+	if text := screen.String(); strings.Count(text, "play 3 · play 4\r\n") != 1 {
+		t.Errorf("the terminal got %q", text)
+	}
+}
