@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"quarterdeck/game"
@@ -27,6 +28,23 @@ type Client struct {
 	Keep func(token string) error
 	// Timeout limits each request but not the stream of events; 0: requestTime.
 	Timeout time.Duration
+	ahead   atomic.Int64 // nanoseconds by which the server's clock is ahead of this machine's
+}
+
+// leastAhead is the least difference between clocks that counts: a date has whole seconds.
+const leastAhead = 2 * time.Second
+
+// setTime notes what the server's clock says.
+func (c *Client) setTime(date string) {
+	at, err := http.ParseTime(date)
+	if err != nil {
+		return
+	}
+	ahead := time.Until(at.Add(time.Second / 2))
+	if ahead.Abs() < leastAhead {
+		ahead = 0
+	}
+	c.ahead.Store(int64(ahead))
 }
 
 // Place is what a link to a match names.
@@ -85,6 +103,7 @@ func (c *Client) do(ctx context.Context, method, path string, body, out any, hea
 		return c.unreachable(err)
 	}
 	defer answer.Body.Close()
+	c.setTime(answer.Header.Get("Date"))
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
 	switch {
 	case err != nil:

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
@@ -117,6 +118,11 @@ func (c *Client) viewInvites(ctx context.Context, id string, at int) (*match.Vie
 	v := &out.View
 	if err := check(v); err != nil {
 		return nil, nil, err
+	}
+	for i := range v.Clocks { // the time left counts, and this machine's clock may be wrong
+		if until := v.Clocks[i].Until; until != nil {
+			*until = until.Add(-time.Duration(c.ahead.Load()))
+		}
 	}
 	for _, s := range v.Seats {
 		v.Names = append(v.Names, s.Name)

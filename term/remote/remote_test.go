@@ -3,12 +3,14 @@ package remote_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
@@ -227,4 +229,23 @@ func TestInvitations(t *testing.T) {
 	has(bo, nil)
 	has(bo, links, links[0], links[2]) // as an earlier server answers
 	has(guest(base), nil)
+}
+
+// TestServersClock: the time left does not depend on the clock of this machine.
+func TestServersClock(t *testing.T) {
+	for _, ahead := range []time.Duration{0, time.Hour, -time.Hour} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			now := time.Now().Add(ahead)
+			w.Header().Set("Date", now.UTC().Format(http.TimeFormat))
+			_, _ = fmt.Fprintf(w, `{"seats": [{}], "clocks": [{"left": 600000, "until": %q}], "table": {}}`, now.Add(10*time.Minute).Format(time.RFC3339Nano))
+		}))
+		t.Cleanup(s.Close)
+		v, err := remote.Open(t.Context(), guest(s.URL), "m", nil).View(t.Context(), term.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := time.Until(*v.Clocks[0].Until); (left - 10*time.Minute).Abs() > time.Minute {
+			t.Errorf("%v ahead: %v left", ahead, left)
+		}
+	}
 }
