@@ -35,15 +35,16 @@ func (s *Service) ProfileToken(p Person) string {
 		return ""
 	}
 	text := []byte(p.Guest + " " + p.Profile)
-	sealer := s.profileSealer()
+	sealer := profileSealer(s.secret)
 	mac := hmac.New(sha256.New, s.secret.For("profile nonces"))
 	mac.Write(text)
 	nonce := mac.Sum(nil)[:sealer.NonceSize()] // the same for the same text, so that the address stays the same
 	return base64.RawURLEncoding.EncodeToString(sealer.Seal(nonce, nonce, text, nil))
 }
 
-func (s *Service) profileSealer() cipher.AEAD {
-	key := sha256.Sum256(s.secret.For("profiles"))
+// profileSealer encrypts the secrets of profiles' addresses.
+func profileSealer(k secret.Key) cipher.AEAD {
+	key := sha256.Sum256(k.For("profiles"))
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
 		panic(err) // the key has the right length
@@ -57,7 +58,7 @@ func (s *Service) profileSealer() cipher.AEAD {
 
 // ProfileOf returns the guest whose profile has that secret in its address.
 func (s *Service) ProfileOf(ctx context.Context, token string) (Person, error) {
-	sealer := s.profileSealer()
+	sealer := profileSealer(s.secret)
 	sealed, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(sealed) < sealer.NonceSize() {
 		return Person{}, errProfile

@@ -79,17 +79,12 @@ func (p *Person) dropKey(fingerprint string) {
 // ownGuest returns the guest whose id follows from a key: the first of its guests that did not delete their data or remove the key.
 func (s *Service) ownGuest(ctx context.Context, fingerprint string) (Person, error) {
 	for life := range lives {
-		p, err := s.Person(ctx, s.idOfKey(fingerprint, life))
+		p, err := s.Person(ctx, s.secret.ID("ssh guest", fingerprint, strconv.Itoa(life)))
 		if err != nil || p.Gone.IsZero() && !p.Keyless {
 			return p, err
 		}
 	}
 	return Person{}, refuse(Forgotten, fmt.Sprintf("This key’s guests deleted their data or removed the key %d times. Use another key.", lives))
-}
-
-// idOfKey returns the id of one of the guests that begin with a key.
-func (s *Service) idOfKey(fingerprint string, life int) string {
-	return s.secret.ID("ssh guest", fingerprint, strconv.Itoa(life))
 }
 
 func (p *Person) hasKey(fingerprint string) bool {

@@ -135,16 +135,6 @@ func unpaired(v *duel.View) (out []int) {
 	return out
 }
 
-// lowestOpen returns the lowest number of a port that is not exploited.
-func lowestOpen(v *port.View) int {
-	for _, p := range v.Ports {
-		if !p.Exploited {
-			return p.Number
-		}
-	}
-	return 0
-}
-
 // TestHintsAreTrue plays every game with every value of its options and every number of seats. Whenever a hint comes up, what it says is so, and
 // each comes up.
 func TestHintsAreTrue(t *testing.T) {
