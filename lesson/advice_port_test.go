@@ -106,7 +106,7 @@ func (c losingCard) compare(o losingCard) int {
 // leaves a better voyage than exploiting the lowest.
 func TestPortHighPorts(t *testing.T) {
 	l, worth := shipped(t, "port/first-match"), rules.Expected(1, false)
-	const advice = "Take a high one in a strong hand: low ones are easier at the end"
+	const advice = "Take a high port in a strong hand: low ones are easier at the end"
 	if !slices.ContainsFunc(l.Steps, func(s Step) bool {
 		return slices.ContainsFunc(s.Say, func(text Text) bool { return strings.Contains(text.Text, advice) })
 	}) {
