@@ -11,7 +11,7 @@ import (
 )
 
 // hintShown is the name of the hint that the page shows, or "".
-const hintShown = `([...document.querySelectorAll("#hint [data-hint]")].find(p => p.offsetParent !== null || p.getClientRects().length)?.dataset.hint ?? "")`
+const hintShown = `([...document.querySelectorAll("#hint [data-hint]")].find(p => p.checkVisibility({visibilityProperty: true}))?.dataset.hint ?? "")`
 
 // hintOver lists what the hint covers, or whether the hint itself is covered or off the screen.
 const hintOver = `(() => {
@@ -190,5 +190,34 @@ func TestBrowserHintsElsewhere(t *testing.T) {
 		if shown := browser.Eval[string](other.Tab, hintShown+` ?? ""`); shown == "beat-both" {
 			t.Error("another device shows a hint again")
 		}
+	}
+}
+
+// TestBrowserHintWaits checks that the newest event can be read for two seconds before a hint takes the strip.
+func TestBrowserHintWaits(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	ann := s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)
+	p.become(ann)
+	p.Go(s.URL + "/m/" + m.ID)
+	p.Until(hintShown + ` && ` + rested)
+	browser.Eval[bool](p.Tab, `(() => { const strip = document.querySelector("#playback"), note = document.querySelector(".hint-note");
+		const shown = () => note.checkVisibility({visibilityProperty: true}), playing = "working" in strip.dataset;
+		strip.dataset.working = "";
+		window.hintWhile = shown();
+		delete strip.dataset.working;
+		window.hintAtRest = shown();
+		const began = performance.now(), look = () => shown() ? window.hintAfter = performance.now() - began : requestAnimationFrame(look);
+		look();
+		return playing })()`)
+	p.Until(`window.hintAfter !== undefined`)
+	if p.Has(`hintWhile || hintAtRest || hintAfter < 1900`) {
+		t.Errorf("a hint covers the newest event after %v ms", browser.Eval[float64](p.Tab, `hintAfter`))
 	}
 }
