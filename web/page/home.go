@@ -4,13 +4,17 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+	"slices"
+	"strings"
 
+	"quarterdeck/bot/roster"
 	"quarterdeck/experiment"
 	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/pair"
 	"quarterdeck/web/stream"
+	"quarterdeck/web/ui"
 	drillui "quarterdeck/web/ui/drill"
 	lobbyui "quarterdeck/web/ui/lobby"
 	pairui "quarterdeck/web/ui/pair"
@@ -52,6 +56,9 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	for _, g := range s.Host.Games {
 		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info().ID)}
 		form.Sit(form.Info.Seats[0])
+		if err := s.ease(r.Context(), v, &form); err != nil {
+			return err
+		}
 		learn, err := s.lessonFor(r.Context(), v, form.Info.ID)
 		if err != nil {
 			return err
@@ -59,6 +66,18 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: learn})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
+}
+
+// ease seats deckhands in place of the usual bots while a guest still plays the game with hints.
+func (s catalog) ease(ctx context.Context, v identity.Visitor, form *setup.Page) error {
+	easy := slices.ContainsFunc(form.Levels, func(l ui.Level) bool { return l.Name == roster.Deckhand })
+	n, err := s.Node.Accounts.Played(ctx, v.ID, form.Info.ID, lesson.HintedMatches)
+	for i, who := range form.Seats {
+		if strings.HasPrefix(who, "bot:") && easy && n < lesson.HintedMatches {
+			form.Seats[i] = "bot:" + roster.Deckhand
+		}
+	}
+	return err
 }
 
 // addDailies adds what the guest has to do today.
