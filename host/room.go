@@ -29,7 +29,7 @@ type room struct {
 	thinking      game.Seats // bots at work
 	bots          map[game.Seat]seatedBot
 	alarm         *time.Timer // fires when a clock runs out soon
-	lastEvent     time.Time   // when pages have begun with the last visible event, or the time reserved for a bot's next one
+	lastEvent     time.Time   // when the last visible event happened, and later if pages stage it; or the time reserved for a bot's next one
 	decided       []string    // the pieces that were marked as won or lost after that event, if pages ask for a beat
 }
 

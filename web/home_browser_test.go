@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 )
 
 // TestBrowserPlayNow has a new guest start a match of each game with one press on the home page, with and without
@@ -12,7 +13,7 @@ import (
 func TestBrowserPlayNow(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	s, _ := serveAll(t)
+	s, _ := serveAll(t, func(c *node.Config) { c.Daily = quickDailies() })
 	for _, game := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
 		for _, scripts := range []bool{true, false} {
 			p := visitor(t, b, s, browser.Desk)
@@ -27,6 +28,10 @@ func TestBrowserPlayNow(t *testing.T) {
 			p.Until(`document.querySelector("#table .piece") && location.pathname.startsWith("/m/")`)
 			if title := browser.Eval[string](p.Tab, `document.querySelector(".waiting-tools, #invite:not([hidden])")?.textContent ?? ""`); strings.TrimSpace(title) != "" {
 				t.Errorf("%s: the match waits for players: %s", game, title)
+			}
+			p.Go(s.URL + "/")
+			if wrong := browser.Eval[string](p.Tab, `document.querySelector(".lobby-section .yours, .lobby-section li") ? [...document.querySelectorAll(".play-now")].filter(n => n.getBoundingClientRect().bottom > innerHeight).map(n => n.ariaLabel).join() : "no match"`); wrong != "" {
+				t.Errorf("beside a match, below the window's edge: %s", wrong)
 			}
 		}
 	}
