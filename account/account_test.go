@@ -128,6 +128,28 @@ func onFile(t *testing.T, path string) (h *nodetest.Server, stop func()) {
 	return h, stop
 }
 
+// lasting is a server that stops and starts again on the same store.
+type lasting struct {
+	*nodetest.Server
+	t    *testing.T
+	open func(context.Context) (store.Store, error)
+	st   store.Store
+}
+
+func (l *lasting) start() {
+	l.t.Helper()
+	l.st = nodetest.Must[store.Store](l.t)(l.open(l.t.Context()))
+	l.Server = nodetest.New(l.t, l.st, local.New())
+	l.Accounts.Start()
+}
+
+func (l *lasting) stop() {
+	l.Close()
+	if err := l.st.Close(); err != nil {
+		l.t.Error(err)
+	}
+}
+
 func bastionFor(string, int) (game.Game, error) { return bastion.Game(), nil }
 
 var errAway = errors.New("the store is away")

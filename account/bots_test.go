@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"quarterdeck/account"
-	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/internal/services"
 	"quarterdeck/match"
@@ -31,20 +30,8 @@ func TestBotAccounts(t *testing.T) {
 
 // testBotAccounts: a bot account is marked in a match, is there after a restart, is changed by its owner alone, and goes with its owner.
 func testBotAccounts(t *testing.T, open func(context.Context) (store.Store, error)) {
-	var h *nodetest.Server
-	var st store.Store
-	stop := func() {
-		h.Close()
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	start := func() {
-		st = nodetest.Must[store.Store](t)(open(t.Context()))
-		h = nodetest.New(t, st, local.New())
-		h.Accounts.Start()
-	}
-	start()
+	h := &lasting{t: t, open: open}
+	h.start()
 	bot := nodetest.Must[account.Person](t)(h.Accounts.NewBot(t.Context(), ann, "Robo"))
 	if !seat.IsBot(bot.Guest) || seat.IsBot(ann.ID) {
 		t.Fatalf("the bot is %s", bot.Guest)
@@ -52,14 +39,14 @@ func testBotAccounts(t *testing.T, open func(context.Context) (store.Store, erro
 	player := host.Guest{ID: bot.Guest, Name: bot.Name}
 	m := nodetest.Must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: player}))
 	nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
-	stop()
-	start()
-	defer func() { stop() }()
+	h.stop()
+	h.start()
+	defer h.stop()
 	owner := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID))
 	if bots := nodetest.Must[[]account.Person](t)(h.Accounts.BotsOf(t.Context(), owner)); len(bots) != 1 || bots[0].Guest != bot.Guest || bots[0].Name != "Robo" {
 		t.Fatalf("after a restart, Ann has the bots %+v", bots)
 	}
-	seats := seatsOf(t, h, m.ID())
+	seats := seatsOf(t, h.Server, m.ID())
 	if !seats[0].Bot || seats[1].Bot {
 		t.Errorf("the seats are %+v", seats)
 	}
@@ -97,7 +84,7 @@ func testBotAccounts(t *testing.T, open func(context.Context) (store.Store, erro
 	if p := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID)); len(p.Bots) > 0 {
 		t.Errorf("after the deletion, %+v is left", p.Bots)
 	}
-	left := seatsOf(t, h, m.ID())[0]
+	left := seatsOf(t, h.Server, m.ID())[0]
 	if !left.Bot || left.Name == "Robo" {
 		t.Errorf("after the deletion, the seat is %+v", left)
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"quarterdeck/account"
-	"quarterdeck/bus/local"
 	"quarterdeck/internal/services"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
@@ -42,19 +41,7 @@ func TestJoinLearning(t *testing.T) {
 // testJoinLearning: what two guests have learned becomes one guest's, also across a restart, when it is joined again and when the guest learns at the same time.
 // A guest's own run of a lesson stays, a run of a finished lesson goes, and a deletion leaves nothing.
 func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, error)) {
-	var h *nodetest.Server
-	var st store.Store
-	stop := func() {
-		h.Close()
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	start := func() {
-		st = nodetest.Must[store.Store](t)(open(t.Context()))
-		h = nodetest.New(t, st, local.New())
-		h.Accounts.Start()
-	}
+	h := &lasting{t: t, open: open}
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -66,8 +53,8 @@ func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, err
 		p := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), to))
 		return nodetest.Must[account.Person](t)(h.Accounts.JoinLearning(t.Context(), guest, p))
 	}
-	start()
-	defer func() { stop() }()
+	h.start()
+	defer h.stop()
 	if p := join(bo.ID, ann.ID); !p.Created.IsZero() {
 		t.Errorf("joining nothing stored %+v", p)
 	}
@@ -91,8 +78,8 @@ func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, err
 	join(bo.ID, ann.ID)
 	learning.Wait()
 	for range 2 {
-		stop()
-		start()
+		h.stop()
+		h.start()
 		p := join(bo.ID, ann.ID)
 		if want := []string{"bastion/ace", "breach/floods", "breach/ghosts", "breach/keys", "duel/jack"}; !slices.Equal(p.Lessons, want) || p.Begun == nil || *p.Begun != hers || !p.NoHints || !slices.Equal(p.Hints, []string{"bastion/carried", "bastion/circle"}) {
 			t.Errorf("after a restart, the guest has learned %+v", p.Learning)
@@ -107,7 +94,7 @@ func testJoinLearning(t *testing.T, open func(context.Context) (store.Store, err
 		t.Errorf("a finished lesson is begun: %+v", p.Begun)
 	}
 	must(h.Accounts.Delete(t.Context(), ann.ID))
-	if kept := nodetest.Must[store.Person](t)(st.Person(t.Context(), ann.ID)); len(kept.Settings) > 0 && string(kept.Settings) != "null" && string(kept.Settings) != "{}" {
+	if kept := nodetest.Must[store.Person](t)(h.st.Person(t.Context(), ann.ID)); len(kept.Settings) > 0 && string(kept.Settings) != "null" && string(kept.Settings) != "{}" {
 		t.Errorf("after the deletion, the store has %s", kept.Settings)
 	}
 	p := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID))

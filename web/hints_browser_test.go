@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/internal/browser"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 )
 
 // hintShown is the name of the hint that the page shows, or "".
@@ -110,23 +111,30 @@ func TestBrowserHints(t *testing.T) {
 	}
 }
 
+// firstMatch begins a first match of Bastion, and returns its player, its id, and the guest as the server knows them.
+func firstMatch(t *testing.T, s *testServer, n *node.Node) (ann *load.Client, id, guest string) {
+	t.Helper()
+	ann = s.guest()
+	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := n.Host.Get(t.Context(), m.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ann, m.ID, held.Start().Host
+}
+
 // TestBrowserHintsTaught: a patch brings a hint about what a lesson taught, and the page shows it only to a guest who has not finished the lesson.
 func TestBrowserHintsTaught(t *testing.T) {
 	t.Parallel()
 	s, n := serveAll(t)
 	b := browser.Start(t)
 	for _, taught := range []bool{true, false} {
-		ann := s.guest()
-		m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		held, err := n.Host.Get(t.Context(), m.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ann, id, guest := firstMatch(t, s, n)
 		if taught {
-			if err := n.Accounts.FinishLesson(t.Context(), held.Start().Host, "bastion/ace"); err != nil {
+			if err := n.Accounts.FinishLesson(t.Context(), guest, "bastion/ace"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -134,7 +142,7 @@ func TestBrowserHintsTaught(t *testing.T) {
 		// All others have been seen, so that only this one can be shown.
 		browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck-hints", JSON.stringify({ bastion: ["beat-both", "last-round", "carried", "ace-in-the-middle", "court-card-in-the-middle", "equal-cards", "what-is-left"] })), true)`)
 		p.become(ann)
-		p.Go(s.URL + "/m/" + m.ID)
+		p.Go(s.URL + "/m/" + id)
 		p.Until(rested)
 		for round := 2; round <= 5; round++ {
 			p.press("play " + browser.Eval[string](p.Tab, `[...document.querySelectorAll("button[form=act]")].find(b => b.value.startsWith("play ")).value.slice(5)`))
@@ -156,20 +164,12 @@ func TestBrowserHintsElsewhere(t *testing.T) {
 	s, n := serveAll(t)
 	b := browser.Start(t)
 	for _, remembered := range []bool{false, true} {
-		ann := s.guest()
-		m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		held, err := n.Host.Get(t.Context(), m.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ann, id, guest := firstMatch(t, s, n)
 		open := func(record string) *player {
 			p := visitor(t, b, s, quick(browser.Desk))
 			browser.Eval[bool](p.Tab, fmt.Sprintf(`(localStorage.setItem("quarterdeck-hints", %q), true)`, record))
 			p.become(ann)
-			p.Go(s.URL + "/m/" + m.ID)
+			p.Go(s.URL + "/m/" + id)
 			p.Until(rested)
 			return p
 		}
@@ -180,7 +180,7 @@ func TestBrowserHintsElsewhere(t *testing.T) {
 			p.Until(hintShown + ` === "beat-both"`)
 			p.Click("[data-hint-seen]")
 		}
-		for end := time.Now().Add(browser.Patience); !slices.Contains(n.Accounts.Known(t.Context(), held.Start().Host).Learning.Hints, "bastion/beat-both"); time.Sleep(20 * time.Millisecond) {
+		for end := time.Now().Add(browser.Patience); !slices.Contains(n.Accounts.Known(t.Context(), guest).Learning.Hints, "bastion/beat-both"); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatal("the server does not know that the hint was seen")
 			}
@@ -196,16 +196,12 @@ func TestBrowserHintsElsewhere(t *testing.T) {
 // TestBrowserHintWaits checks that the newest event can be read for two seconds before a hint takes the strip.
 func TestBrowserHintWaits(t *testing.T) {
 	t.Parallel()
-	s, _ := serveAll(t)
-	ann := s.guest()
-	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: seatsOf("bastion"), Name: "Ann"}, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, n := serveAll(t)
+	ann, id, _ := firstMatch(t, s, n)
 	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
 	browser.Eval[bool](p.Tab, `(localStorage.removeItem("quarterdeck-hints"), true)`)
 	p.become(ann)
-	p.Go(s.URL + "/m/" + m.ID)
+	p.Go(s.URL + "/m/" + id)
 	p.Until(hintShown + ` && ` + rested)
 	browser.Eval[bool](p.Tab, `(() => { const strip = document.querySelector("#playback"), note = document.querySelector(".hint-note");
 		const shown = () => note.checkVisibility({visibilityProperty: true}), playing = "working" in strip.dataset;

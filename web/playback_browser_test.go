@@ -192,12 +192,7 @@ func TestBrowserPlaybackSkips(t *testing.T) {
 // it plays at once.
 func TestBrowserRevealTakesNoChoice(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("1")
-	browser.Eval[bool](p.Tab, fakeClock)
-	byClick(p, "7")
-	p.reveals()
+	p := atReveal(t, "1")
 	p.Click(p.card("8"))
 	browser.Eval[bool](p.Tab, `(document.querySelector("#actions [value='play 9']")?.click(), true)`)
 	p.tick(50)

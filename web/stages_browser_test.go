@@ -167,12 +167,7 @@ func TestBrowserHolds(t *testing.T) {
 // TestBrowserRevealLasts decides a round at 2×: it stays as long as at 1×.
 func TestBrowserRevealLasts(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("2")
-	browser.Eval[bool](p.Tab, fakeClock)
-	byClick(p, "7")
-	p.reveals()
+	p := atReveal(t, "2")
 	stays := 0
 	for ; stays < 5000 && p.Has(`"playing" in document.body.dataset`); stays += 50 {
 		p.tick(50)
@@ -180,6 +175,18 @@ func TestBrowserRevealLasts(t *testing.T) {
 	if stays < 1150 || stays == 5000 {
 		t.Errorf("what decides a round stays for %d ms", stays)
 	}
+}
+
+// atReveal returns a player of Bastion, at a pace, to whom the page shows what decides the first round, on a clock of the test's.
+func atReveal(t *testing.T, pace string) *player {
+	t.Helper()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced(pace)
+	browser.Eval[bool](p.Tab, fakeClock)
+	byClick(p, "7")
+	p.reveals()
+	return p
 }
 
 // plays counts the rounds that the player has chosen a card for.
@@ -201,12 +208,7 @@ func (p *player) reveals() {
 // note says so each time, aloud once.
 func TestBrowserRefusesEarly(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("1")
-	browser.Eval[bool](p.Tab, fakeClock)
-	byClick(p, "7")
-	p.reveals()
+	p := atReveal(t, "1")
 	browser.Eval[bool](p.Tab, `(() => { window.said = "";
 		new MutationObserver(() => { said += document.querySelector("#say").textContent }).observe(document.querySelector("#say"), {childList: true});
 		return true })()`)
@@ -243,12 +245,7 @@ func TestBrowserRefusesEarly(t *testing.T) {
 // soon it comes, although the browser counts it as one more of the same place, and the drag ends without a move.
 func TestBrowserAfterEarly(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("1")
-	browser.Eval[bool](p.Tab, fakeClock)
-	byClick(p, "7")
-	p.reveals()
+	p := atReveal(t, "1")
 	p.DoubleClick(p.card("8"), func() {
 		p.tick(10_000)
 		p.Until(rested)

@@ -77,6 +77,6 @@ func (l *Lines) study(ctx context.Context, v *stay) error {
 		complete = keys.Complete
 	}
 	return (&learn.Lesson{
-		Lesson: v.one, Driver: v.lesson, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.one.Game.Info().ID).Text,
+		Lesson: v.lesson, Driver: v.teacher, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.lesson.Game.Info().ID).Text,
 	}).Play(ctx)
 }

@@ -69,7 +69,7 @@ func (l *Lines) Play(ctx context.Context) (err error) {
 // attend plays at a table or a lesson until the guest leaves it, and goes back.
 func (l *Lines) attend(ctx context.Context, v *stay) error {
 	play := l.sit
-	if v.lesson != nil {
+	if v.teacher != nil {
 		play = l.study
 	}
 	err := play(ctx, v)

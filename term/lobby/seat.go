@@ -16,15 +16,15 @@ import (
 
 // stay is a table or a lesson that a guest has opened.
 type stay struct {
-	driver term.Driver
-	leave  context.CancelFunc
-	kept   string // what becomes of it when it is left, as a sentence
-	seat   *Seat  // nil: it is a lesson
-	lesson *learn.Driver
-	one    *lesson.Lesson
-	read   term.Read
-	begun  string // message to the table that the guest has begun
-	told   bool   // line by line, the invitations were printed
+	driver  term.Driver
+	leave   context.CancelFunc
+	kept    string // what becomes of it when it is left, as a sentence
+	seat    *Seat  // nil: it is a lesson
+	lesson  *lesson.Lesson
+	teacher *learn.Driver // of the lesson
+	read    term.Read
+	begun   string // message to the table that the guest has begun
+	told    bool   // line by line, the invitations were printed
 }
 
 // enter opens the table or the lesson of a step, if it has one. It is open until ctx ends or the guest leaves it.
@@ -35,7 +35,7 @@ func (l *Lobby) enter(ctx context.Context, step Step) *stay {
 	ctx, leave := context.WithCancel(ctx)
 	if one := step.Lesson; one != nil {
 		d := learn.NewDriver(one, l.Client, afterLesson)
-		return &stay{driver: d, lesson: d, one: one, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
+		return &stay{driver: d, lesson: one, teacher: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
 	}
 	seat := step.Table
 	d := remote.Open(ctx, l.Client, seat.Place.Match, seat.Invitations)

@@ -38,7 +38,7 @@ func (m painter) small() string {
 	if m.v != nil && m.isOver() {
 		return term.Wrap(m.v.Table.Status, max(m.width-2, 10)) + "\n\nMake the window 80×24 or more\nto step through it. Ctrl-C leaves."
 	}
-	return "The window is smaller than 80×24.\nNext: line by line …"
+	return "The window is smaller than 80×24.\nThe match continues in lines …"
 }
 
 // painter draws the screen of a model.

@@ -70,14 +70,20 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 // ease seats deckhands in place of the usual bots while a guest still plays the game with hints.
 func (s catalog) ease(ctx context.Context, v identity.Visitor, form *setup.Page) error {
-	easy := slices.ContainsFunc(form.Levels, func(l ui.Level) bool { return l.Name == roster.Deckhand })
+	isBot := func(who string) bool { return strings.HasPrefix(who, "bot:") }
+	if !slices.ContainsFunc(form.Seats, isBot) || !slices.ContainsFunc(form.Levels, func(l ui.Level) bool { return l.Name == roster.Deckhand }) {
+		return nil
+	}
 	n, err := s.Node.Accounts.Played(ctx, v.ID, form.Info.ID, lesson.HintedMatches)
+	if err != nil || n >= lesson.HintedMatches {
+		return err
+	}
 	for i, who := range form.Seats {
-		if strings.HasPrefix(who, "bot:") && easy && n < lesson.HintedMatches {
+		if isBot(who) {
 			form.Seats[i] = "bot:" + roster.Deckhand
 		}
 	}
-	return err
+	return nil
 }
 
 // addDailies adds what the guest has to do today.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/games"
 	"quarterdeck/internal/browser"
 	"quarterdeck/lesson"
 	"quarterdeck/table"
@@ -24,21 +23,7 @@ const listen = `(() => {
 // keyboard, and what the page announces. Each step's texts are announced, and each wanted move is a button with the move's name.
 func TestBrowserAccessible(t *testing.T) {
 	t.Parallel()
-	b := browser.Start(t)
-	lib, err := lesson.Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	url := serve(t)
-	for _, g := range games.All() {
-		t.Run(g.Info().ID, func(t *testing.T) {
-			t.Parallel()
-			p := &pupil{b.Open(t, browser.Size{W: 1024, H: 640, Calm: true}), t, url}
-			p.Go(p.url + "/learn")
-			browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck", JSON.stringify({pace: "instant"})), true)`)
-			p.hear(lib.Find(g.Info().ID, ""))
-		})
-	}
+	eachGame(t, func(p *pupil, lib *lesson.Library, game string) { p.hear(lib.Find(game, "")) })
 }
 
 // hear plays a lesson along its path.

@@ -78,6 +78,12 @@ const enter = `async (inputs) => {
 // deckhand.
 func TestBrowserEveryPath(t *testing.T) {
 	t.Parallel()
+	eachGame(t, func(p *pupil, lib *lesson.Library, game string) { p.learn(lib.Of(game)) })
+}
+
+// eachGame has a pupil of each game at the list of lessons, all at the same time.
+func eachGame(t *testing.T, study func(p *pupil, lib *lesson.Library, game string)) {
+	t.Helper()
 	b := browser.Start(t)
 	lib, err := lesson.Shipped()
 	if err != nil {
@@ -90,7 +96,7 @@ func TestBrowserEveryPath(t *testing.T) {
 			p := &pupil{b.Open(t, browser.Size{W: 1024, H: 640, Calm: true}), t, url}
 			p.Go(p.url + "/learn")
 			browser.Eval[bool](p.Tab, `(localStorage.setItem("quarterdeck", JSON.stringify({pace: "instant"})), true)`)
-			p.learn(lib.Of(g.Info().ID))
+			study(p, lib, g.Info().ID)
 		})
 	}
 }
