@@ -45,7 +45,7 @@ func TestDealIsVerifiedOnce(t *testing.T) {
 		t.Helper()
 		before := g.begun.Load()
 		page, _ := eve.visit(table, http.StatusOK)
-		if !htmltest.Says(t, page, "Checked: this seed") || !htmltest.Says(t, page, "Ask the coach") {
+		if !htmltest.Says(t, page, "Checked: the seed has") || !htmltest.Says(t, page, "Ask the coach") {
 			t.Error("the page does not say that the match is checked, or that the coach has something to say")
 		}
 		if n := g.begun.Load() - before; (n > 0) != replayed {

@@ -422,7 +422,7 @@ func TestBrowserNumberNotTaken(t *testing.T) {
 	})
 	p := visitor(t, b, &testServer{Server: server, web: inner.web}, quick(browser.Desk))
 	p.sit()
-	if got := p.dealCheckText(); !strings.HasPrefix(got, "Not verified: the server could have chosen the cards") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
+	if got := p.dealCheckText(); !strings.HasPrefix(got, "Not verified: this browser added no number of its own") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
 		t.Errorf("the page says %q", got)
 	}
 }

@@ -64,6 +64,12 @@ func (p *Page) seatCounts() []int {
 	return p.Info.Seats
 }
 
+// offers reports whether the page offers an option: not where it can change nothing, unless it was set before. Then it is still there when
+// the player chooses more seats.
+func (p *Page) offers(o *game.Option) bool {
+	return !o.IsIdle(game.Setup{Seats: len(p.Seats)}) || p.value(o) != o.Default
+}
+
 // value returns the value of an option on the page.
 func (p *Page) value(o *game.Option) string {
 	if v, chosen := p.Chosen[o.Name]; chosen {

@@ -326,7 +326,7 @@ func Show(p *Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for i := range p.Info.Options {
-					if !p.Info.Options[i].IsIdle(game.Setup{Seats: len(p.Seats)}) {
+					if p.offers(&p.Info.Options[i]) {
 						templ_7745c5c3_Err = option(p, &p.Info.Options[i]).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
