@@ -57,20 +57,24 @@ func TestBrowserDuelsOfFour(t *testing.T) {
 	}
 }
 
-// picks presses the last “Ready” and then picks an opponent, and checks that the second press is for another place. On the touch screen of
-// the last window, picking takes two taps.
+// picks presses the last “Ready” and then picks an opponent, and checks that the second press is for another place, on buttons that have
+// not moved there. On the touch screen of the last window, picking takes two taps.
 func picks(t *testing.T, tabs []*player) {
 	t.Helper()
 	at := make([][]float64, len(tabs))
 	for i, p := range tabs {
 		p.Until(`document.querySelector("#calls [value=ready]")?.textContent.includes("deck") && ` + rested)
 		at[i] = browser.Eval[[]float64](p.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector("#calls [value=ready]").getBoundingClientRect())`)
+		browser.Eval[bool](p.Tab, `(window.before = document.querySelector("#calls"), true)`)
 	}
 	tabs[0].pressCall("#calls [value=ready]")
 	for i, p := range tabs {
 		p.Until(`document.querySelector("#calls [value^=pick]") && ` + rested)
 		if p.Has(fmt.Sprintf(`document.elementFromPoint(%v, %v).closest("button:not(.card)")`, at[i][0], at[i][1])) {
 			t.Errorf("at %s a second press where “Ready” was hits a button", steadySizes[i].name)
+		}
+		if p.Has(`window.before.isConnected`) {
+			t.Errorf("at %s the buttons have moved to another place", steadySizes[i].name)
 		}
 		p.Shot("duels-pick-" + steadySizes[i].name)
 	}
