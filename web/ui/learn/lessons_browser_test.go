@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
@@ -29,7 +30,10 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	n := nodetest.New(t, st, local.New(), func(c *node.Config) {
-		c.Games, c.Find, c.Levels = games.All(), games.Find, []string{"lowest", roster.Deckhand}
+		c.Games, c.Find, c.Levels = games.All(), games.Find, []string{roster.Deckhand}
+		c.Bot = func(level string, g game.Game, seed uint64) (bot.Bot, error) { // one that declares itself ready to duel some time
+			return roster.New(level, g, seed, roster.Opts{})
+		}
 		c.NonceWait = -1 // with nonces every deal would differ
 	})
 	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
