@@ -39,7 +39,7 @@ type cli struct {
 	Matches      terminal.Matches `cmd:"" help:"List the matches that were played at this terminal."`
 	Sim          simCmd           `cmd:"" help:"Let bots play many matches and count the results."`
 	Lab          experiment.Lab   `cmd:"" help:"Change rules and see what they do: sweep options between bots and write a report with error bars."`
-	Replay       replayCmd        `cmd:"" help:"Show a recorded match as it was after N lines."`
+	Replay       replayCmd        `cmd:"" help:"Step through a recorded match, or show it as it was after N lines."`
 	Verify       verifyCmd        `cmd:"" help:"Replay records, and report those that break the rules or do not fit their seed."`
 	Perft        perftCmd         `cmd:"" help:"Count the ways to play the first plies of a game."`
 	Solve        solveCmd         `cmd:"" help:"Solve a position exactly."`

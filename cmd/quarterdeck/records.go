@@ -109,11 +109,11 @@ func noncesAfter(rec *record.Record) string {
 type replayCmd struct {
 	tty.Flags
 	File string `arg:"" help:"The record; - is standard input."`
-	At   *int   `placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
+	At   *int   `placeholder:"N" help:"Print one table, as it was after N lines of the log."`
 	As   string `default:"watcher" placeholder:"SEAT" help:"The perspective to show: a seat number, or watcher."`
 }
 
-// Run steps through the match with the arrow keys, or prints the table after N entries.
+// Run steps through the match with the arrow keys or with lines, or prints the table after N entries.
 func (c *replayCmd) Run(ctx context.Context, std command.Streams) error {
 	return plainly(c.File, c.show(ctx, std))
 }
@@ -131,12 +131,12 @@ func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.At == nil && c.Full(std.In, std.Out) {
+	if in, steps := c.steps(std); steps {
 		d, err := inproc.OpenRecord(rec, g, viewer)
 		if err != nil {
 			return err
 		}
-		return c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rulebook, Start: true})
+		return c.Play(ctx, in, std.Out, d, tty.Options{Rules: setup.Rulebook, Start: true})
 	}
 	at := len(rec.Entries)
 	if c.At != nil {
@@ -150,6 +150,17 @@ func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	return showReplay(c.Text(std.Out), rec, g, replay, viewer)
+}
+
+// steps reports whether a player steps through the record: at a keyboard, or with lines that are piped in. It returns the input.
+func (c *replayCmd) steps(std command.Streams) (io.Reader, bool) {
+	switch {
+	case c.At != nil || c.File == "-":
+		return std.In, false
+	case tty.Interactive(std.In, std.Out):
+		return std.In, true
+	}
+	return tty.HasInput(std.In)
 }
 
 func viewerOf(text string, seats int) (game.Seat, error) {

@@ -30,6 +30,7 @@ type Options struct {
 	Hints hint.Store     // of the guest; nil: there are no hints
 	ASCII bool           // Out has no other characters, so that there are no QR codes
 	Read  term.Read      // what was read of the match before; nil: nothing was
+	Start bool           // a match that is over is shown from its beginning, and the player steps through it
 }
 
 // session is a match being played.
@@ -77,6 +78,8 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		s.print(s.messages(now.chat))
 		s.lend(!term.MustPass(d) || s.last == v.Viewer)
 		switch {
+		case v.Phase == match.Finished && first && s.Start:
+			return s.stepThrough(ctx)
 		case v.Phase == match.Finished:
 			s.end()
 			return nil

@@ -52,12 +52,23 @@ func (s *session) news(v *match.View) string {
 // show says what happened, what changed on the table, and what the viewer can do.
 func (s *session) show() {
 	s.narrate()
+	if s.drawn[s.reader()] == nil {
+		s.nameBots()
+	}
+	if text := s.changedZones(); text != "" {
+		s.print("\n" + text)
+	}
+	s.status()
+	s.offers()
+	s.hint()
+	s.listMoves(false)
+}
+
+// changedZones returns the zones that differ from what the reader's screen shows, and notes that it shows them.
+func (s *session) changedZones() string {
 	t := s.v.Table
 	was := s.drawn[s.reader()]
 	now := &drawn{map[string][]string{}}
-	if was == nil {
-		s.nameBots()
-	}
 	var b strings.Builder
 	for i := range t.Zones {
 		z := &t.Zones[i]
@@ -71,13 +82,7 @@ func (s *session) show() {
 		}
 	}
 	s.drawn[s.reader()] = now
-	if b.Len() > 0 {
-		s.print("\n" + b.String())
-	}
-	s.status()
-	s.offers()
-	s.hint()
-	s.listMoves(false)
+	return b.String()
 }
 
 // nameBots says which players are bot accounts.

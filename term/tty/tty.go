@@ -2,6 +2,7 @@
 package tty
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -135,14 +136,14 @@ type Options struct {
 	Rules term.Rulebooks // nil: no rules are known
 	Kept  string         // what becomes of a match that is left, as a sentence
 	Hints hint.Store     // of the guest; nil: there are no hints
-	Start bool           // a match that is over is shown from its beginning, on the whole screen
+	Start bool           // a match that is over is shown from its beginning
 	read  term.Read
 }
 
 // Play plays a match. It goes from the whole screen to lines, and back, as the window's size demands.
 func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
 	o.read = term.Read{}
-	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read}
+	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read, Start: o.Start}
 	if !Interactive(in, out) {
 		lo.Out, lo.Width = f.Text(out), term.DefaultWidth
 		lo.In = line.Pipe(ctx, in, lo.Out)
@@ -195,6 +196,16 @@ func (f *Flags) Study(ctx context.Context, in io.Reader, out io.Writer, d *learn
 		}
 		return err
 	})
+}
+
+// HasInput reports whether something is piped in, and returns the whole input. It waits for the first byte.
+func HasInput(in io.Reader) (io.Reader, bool) {
+	if in == nil || isTerminal(in) {
+		return in, false
+	}
+	whole := bufio.NewReader(in)
+	_, err := whole.Peek(1)
+	return whole, err == nil
 }
 
 // Interactive reports whether a person can choose: in and out are a terminal.
