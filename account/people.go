@@ -35,16 +35,18 @@ type Settings struct {
 	Learning
 
 	SSHKeys []SSHKey `json:"ssh_keys,omitempty"` // keys with which a client over SSH is this guest
-	KeyOf   string   `json:"key_of,omitempty"`   // of a key's own guest: the guest it is linked to
-	Keyless bool     `json:"keyless,omitempty"`  // of a key's own guest: the key was removed, and begins a new guest
+	OpenID  []OpenID `json:"openid,omitempty"`   // accounts at an OpenID provider that sign this guest in
+	KeyOf   string   `json:"key_of,omitempty"`   // of the own guest of an SSH key or an account: the guest it is linked to
+	Keyless bool     `json:"keyless,omitempty"`  // of such a guest: the key or account was removed, and begins a new guest
 
 	Bots  []Bot  `json:"bots,omitempty"`  // the guest's bot accounts
 	Owner string `json:"owner,omitempty"` // of a bot account: the guest who created it
 
-	Admin bool `json:"admin,omitempty"` // the guest administers the server
-	Ban   *Ban `json:"ban,omitempty"`
-	Mute  *Ban `json:"mute,omitempty"`  // from chats only
-	Named bool `json:"named,omitempty"` // an administrator chose the name, and the guest cannot change it
+	Admin   bool `json:"admin,omitempty"`   // the guest administers the server
+	Claimed bool `json:"claimed,omitempty"` // as long as an account says so that signs the guest in
+	Ban     *Ban `json:"ban,omitempty"`
+	Mute    *Ban `json:"mute,omitempty"`  // from chats only
+	Named   bool `json:"named,omitempty"` // an administrator chose the name, and the guest cannot change it
 }
 
 // Passkey is a passkey of a person.

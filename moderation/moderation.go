@@ -84,6 +84,8 @@ func (s *Service) Close() { s.tasks.Close() }
 const (
 	Appointed = "appointed" // Guest became an administrator, with a link
 	Dismissed = "dismissed" // Guest is no longer an administrator
+	Claimed   = "claimed"   // Guest became an administrator, because an account to sign in with says so
+	Unclaimed = "unclaimed" // Guest is no longer an administrator, because the account no longer says so
 	LinkMade  = "link"      // the actor made a link for another administrator
 	BanSet    = "ban"       // Guest was banned
 	BanLifted = "unban"     // the ban of Guest was lifted

@@ -26,12 +26,14 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/lab"
 	"quarterdeck/web/limit"
+	"quarterdeck/web/oidc"
 	"quarterdeck/web/page"
 	"quarterdeck/web/pair"
 	"quarterdeck/web/puzzle"
 	"quarterdeck/web/report"
 	"quarterdeck/web/route"
 	"quarterdeck/web/services"
+	"quarterdeck/web/signin"
 	"quarterdeck/web/static"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
@@ -46,11 +48,12 @@ type Options struct {
 	Proxied bool
 	// Hosts are the names by which clients may address the server, besides IP addresses and localhost; "*" allows any.
 	Hosts        []string
-	MetricsToken string       // bearer token with which other machines may read /metrics; without it, none may
-	HTTPSOnly    bool         // browsers are told to use HTTPS for a year (HSTS, RFC 6797)
-	PerSecond    float64      // requests a second that one client may make; 0 means 30; no limit of any kind below 0
-	Streams      int          // streams that one address may have open; 0 means 128; no limit below 0
-	Coach        *queue.Queue // analyzes finished matches; nil if there is no coach
+	MetricsToken string         // bearer token with which other machines may read /metrics; without it, none may
+	HTTPSOnly    bool           // browsers are told to use HTTPS for a year (HSTS, RFC 6797)
+	PerSecond    float64        // requests a second that one client may make; 0 means 30; no limit of any kind below 0
+	Streams      int            // streams that one address may have open; 0 means 128; no limit below 0
+	Coach        *queue.Queue   // analyzes finished matches; nil if there is no coach
+	Provider     *oidc.Provider // with which guests can sign in; nil if there is none
 	Log          *slog.Logger
 	Requests     bool                       // log every request, at level Info
 	Lines        *recent.Lines              // the newest lines of Log, for administrators; nil if they are not kept
@@ -93,11 +96,11 @@ func New(n *node.Node, o Options) *Server {
 	s.build = build
 	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Artist: page.Artist{}, Log: s.log})
 	set := &services.Set{
-		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Log: s.log,
+		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Provider: o.Provider, Log: s.log,
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), signin.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}

@@ -47,6 +47,7 @@ type serveCmd struct {
 	accessFlags
 	engineFlags
 	sshFlags
+	oidcFlags
 	experiment.ServeFlags
 	Secure      secure.Flags   `embed:""`
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port; with --domain :443)."`
@@ -85,6 +86,10 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		return err
 	}
 	if err := c.sshFlags.check(); err != nil {
+		return command.Usage(err)
+	}
+	provider, err := c.oidcFlags.open()
+	if err != nil {
 		return command.Usage(err)
 	}
 	if err := c.ServeFlags.Check(); err != nil {
@@ -148,7 +153,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	if err := printAdminLink(ctx, std.Talk, n, c.base(l)); err != nil {
 		return err
 	}
-	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: analyses, Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
+	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: analyses, Provider: provider, Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File)})
 	ctx, stop := context.WithCancel(ctx)
 	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.Out, log)
 	if err != nil {

@@ -60,7 +60,7 @@ func (s *Pages) controlOf() admin.Control {
 // concernsPlayer reports whether an entry of the audit log with an action is about a player.
 func concernsPlayer(action string) bool {
 	switch action {
-	case moderation.Appointed, moderation.Dismissed, moderation.BanSet, moderation.BanLifted, moderation.Handled, moderation.MuteSet, moderation.MuteEnded, moderation.Named:
+	case moderation.Appointed, moderation.Dismissed, moderation.Claimed, moderation.Unclaimed, moderation.BanSet, moderation.BanLifted, moderation.Handled, moderation.MuteSet, moderation.MuteEnded, moderation.Named:
 		return true
 	}
 	return false

@@ -118,6 +118,10 @@ func words(action string) string {
 		return "made an administrator, with a link:"
 	case moderation.Dismissed:
 		return "removed from the administrators:"
+	case moderation.Claimed:
+		return "made an administrator, through the sign-in provider:"
+	case moderation.Unclaimed:
+		return "removed from the administrators, through the sign-in provider:"
 	case moderation.LinkMade:
 		return "made a link for another administrator"
 	case moderation.BanSet:

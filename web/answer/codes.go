@@ -31,6 +31,7 @@ const (
 	NotPlaying  game.Code = "not-playing"  // only players of a running match may do this
 	NoSquare    game.Code = "no-square"    // the board has no such square
 	BadPasskey  game.Code = "bad-passkey"  // a passkey that does not prove anything here
+	BadSignIn   game.Code = "bad-sign-in"  // a provider's answer that does not prove who the visitor is
 	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
 	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
 	NoSeed      game.Code = "no-seed"      // the match does not show its seed
@@ -48,7 +49,7 @@ var ErrNoPage = &game.Refusal{Code: NoRoute, Text: "There is no page at this add
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, notify.BadPush, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, notify.BadPush, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey, BadSignIn:
 		return http.StatusBadRequest
 	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying, experiment.NotHere:
 		return http.StatusForbidden

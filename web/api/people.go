@@ -48,9 +48,10 @@ type (
 		Webhook    *webhookInfo `json:"webhook,omitempty"`
 		Passkeys   []passkey    `json:"passkeys"`
 		SSHKeys    []sshKey     `json:"ssh_keys"`
-		Bots       []botAccount `json:"bots"`    // their bot accounts
-		Lessons    []string     `json:"lessons"` // finished, as "bastion/first-match"
-		Hints      bool         `json:"hints"`   // they want hints in their first matches
+		Accounts   []openID     `json:"accounts,omitempty"` // at a provider, with which they sign in
+		Bots       []botAccount `json:"bots"`               // their bot accounts
+		Lessons    []string     `json:"lessons"`            // finished, as "bastion/first-match"
+		Hints      bool         `json:"hints"`              // they want hints in their first matches
 	}
 	// link is a personal link.
 	link struct {
@@ -73,6 +74,13 @@ type (
 	sshKey struct {
 		Fingerprint string    `json:"fingerprint"`
 		Created     time.Time `json:"created"`
+	}
+	// openID is an account that signs the guest in.
+	openID struct {
+		Issuer  string    `json:"issuer"`
+		Subject string    `json:"subject"`
+		Name    string    `json:"name,omitempty"`
+		Created time.Time `json:"created"`
 	}
 	passkey struct {
 		Name    string     `json:"name"`
@@ -123,6 +131,9 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 	}
 	for _, k := range p.SSHKeys {
 		out.SSHKeys = append(out.SSHKeys, sshKey{k.Fingerprint, k.Created})
+	}
+	for _, o := range p.OpenID {
+		out.Accounts = append(out.Accounts, openID{o.Issuer, o.Subject, o.Name, o.Created})
 	}
 	if p.Hook != nil {
 		out.Webhook = &webhookInfo{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}

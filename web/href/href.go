@@ -26,6 +26,11 @@ const (
 	ExportProfile = "/api/v1/me/profile"
 	// MeHints is where the setting for hints is stored.
 	MeHints = "/me/hints"
+
+	SignIn        = "/signin/provider"        // begins to sign in with an account at a provider
+	SignInReturn  = "/signin/provider/return" // to which the provider sends the browser
+	SignInFirst   = "/signin/provider/first"  // answers the question about a new account
+	MeAccountDrop = "/me/accounts/drop"
 	// MeBots is where bot accounts are created; the others change one.
 	MeBots      = "/me/bots"
 	MeBotToken  = "/me/bots/token"

@@ -89,6 +89,39 @@ func (a *Authenticator) saveCeremony(w http.ResponseWriter, r *http.Request, ses
 	})
 }
 
+// SetSigned stores a value in the browser for as long as life. A changed value is no value. Unlike the cookie of a passkey, it comes
+// back when another site sends the browser here.
+func (a *Authenticator) SetSigned(w http.ResponseWriter, r *http.Request, name string, value any, life time.Duration) error {
+	data, err := json.Marshal(signed{a.host.Now().Add(life).Unix(), value})
+	if err != nil {
+		return err
+	}
+	text := base64.RawURLEncoding.EncodeToString(data)
+	http.SetCookie(w, &http.Cookie{
+		Name: a.cookieName(r, name), Value: text + "." + a.macOf(name+"="+text), Path: "/", MaxAge: int(life / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r),
+	})
+	return nil
+}
+
+// signed is a value in a cookie, and the Unix time until which it counts.
+type signed struct {
+	Until int64 `json:"until"`
+	Value any   `json:"value"`
+}
+
+// TakeSigned reads into value what SetSigned stored, and deletes the cookie. It reports whether there was such a value.
+func (a *Authenticator) TakeSigned(w http.ResponseWriter, r *http.Request, name string, value any) bool {
+	text, mac, _ := strings.Cut(a.cookie(r, name), ".")
+	if text == "" {
+		return false
+	}
+	a.clearCookie(w, r, name)
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	s := signed{Value: value}
+	return err == nil && hmac.Equal([]byte(mac), []byte(a.macOf(name+"="+text))) && json.Unmarshal(data, &s) == nil && a.host.Now().Unix() < s.Until
+}
+
 func (a *Authenticator) macOf(text string) string {
 	m := hmac.New(sha256.New, a.seals)
 	m.Write([]byte(text))

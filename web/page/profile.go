@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"net/http"
 
 	people "quarterdeck/account"
@@ -49,8 +50,13 @@ func (s profile) routes() []route.Route {
 func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.People.Enroll(w, r, v, "") // so that the forms come from the same guest, even if an answer is lost
 	return s.sendProfile(w, r, v, http.StatusOK, func(p *account.Page) {
-		if r.URL.Query().Get("done") == "others" {
+		switch r.URL.Query().Get("done") {
+		case "others":
 			p.At, p.Done = "leave", "All other browsers and programs are signed out. Your passkeys still work: remove any that you do not recognize."
+		case "account":
+			p.At, p.Done = "accounts", "You are signed in."
+		case "removed":
+			p.At, p.Done = "accounts", "The account is removed. With it you are another player now."
 		}
 	})
 }
@@ -70,6 +76,9 @@ func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.
 // profilePage returns the visitor's own page.
 func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page, error) {
 	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Admin: v.Admin, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled(), MaxBots: people.MaxBots}
+	if s.Provider != nil {
+		p.Provider = s.Provider.Name()
+	}
 	if v.ID == "" {
 		return p, nil
 	}
@@ -91,6 +100,9 @@ func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page
 	}
 	for _, k := range person.SSHKeys {
 		p.SSHKeys = append(p.SSHKeys, account.SSHKeyRow{Fingerprint: k.Fingerprint, Created: k.Created})
+	}
+	for _, o := range person.OpenID {
+		p.Accounts = append(p.Accounts, account.AccountRow{ID: o.ID(), Name: cmp.Or(o.Name, o.Subject), Created: o.Created})
 	}
 	for _, k := range person.Passkeys {
 		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})

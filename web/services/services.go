@@ -11,6 +11,7 @@ import (
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/limit"
+	"quarterdeck/web/oidc"
 	"quarterdeck/web/stream"
 )
 
@@ -23,7 +24,9 @@ type Set struct {
 	Limits  *limit.Limiter
 	Streams *stream.Streams
 	Analyst *analysis.Analyst
-	Log     *slog.Logger
+	// Provider is where guests can sign in with an account; nil if there is none.
+	Provider *oidc.Provider
+	Log      *slog.Logger
 }
 
 // NoOwner is the Owner of pages of visitors without a guest.

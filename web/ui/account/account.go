@@ -22,6 +22,8 @@ type Page struct {
 	LinkUntil  time.Time
 	Passkeys   []PasskeyRow
 	SSHKeys    []SSHKeyRow
+	Provider   string // with which guests can sign in, or ""
+	Accounts   []AccountRow
 	NoPasskeys string // why this address cannot have passkeys, or ""
 	Calendar   string // the calendar's address, or ""
 	Hook       *WebhookRow
@@ -46,6 +48,21 @@ type PasskeyRow struct {
 type SSHKeyRow struct {
 	Fingerprint string
 	Created     time.Time
+}
+
+// AccountRow is one account at a provider in a list.
+type AccountRow struct {
+	ID      string
+	Name    string
+	Created time.Time
+}
+
+// FirstPage is the page of the question whether an account that is new here shall sign a guest in.
+type FirstPage struct {
+	Page     ui.Page
+	Provider string
+	Account  string // what the provider calls the visitor, or ""
+	Name     string // the guest's
 }
 
 // BotRow is one bot account in a list.

@@ -1,0 +1,24 @@
+package account
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
+
+// OpenID is an account at an OpenID provider that signs a guest in.
+type OpenID struct {
+	Issuer  string    `json:"issuer"`
+	Subject string    `json:"subject"`        // which account it is, unique for the issuer
+	Name    string    `json:"name,omitempty"` // what the provider called its owner
+	Created time.Time `json:"created"`
+}
+
+// Is reports whether it is the account of an issuer and a subject.
+func (o *OpenID) Is(issuer, subject string) bool { return o.Issuer == issuer && o.Subject == subject }
+
+// ID returns a name for the account, unique for its guest.
+func (o *OpenID) ID() string {
+	sum := sha256.Sum256([]byte(o.Issuer + "\n" + o.Subject))
+	return hex.EncodeToString(sum[:8])
+}

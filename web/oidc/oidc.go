@@ -1,0 +1,180 @@
+// Package oidc proves to a server who a visitor is at an OpenID provider: OpenID Connect Core 1.0, the authorization code flow (section 3.1)
+// with PKCE (RFC 7636).
+package oidc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"quarterdeck/account/openid"
+)
+
+// Config describes a provider and this server's registration there.
+type Config struct {
+	Issuer   string // the provider's address, where it describes itself (OpenID Connect Discovery 1.0)
+	ClientID string
+	Secret   string // of the client; may be empty
+	Name     string // what players call the provider; empty: the issuer's host
+	Admin    string // claim of administrators, such as groups=quarterdeck-admins; empty: none
+}
+
+// Provider is an OpenID provider. Its methods are safe for concurrent use.
+type Provider struct {
+	c            Config
+	claim, value string
+	client       *http.Client
+
+	mu    sync.Mutex
+	found *oidc.Provider // after its description was read
+	err   error          // of the last attempt to read it
+	again time.Time      // before then it is not tried again
+}
+
+const (
+	patience = 10 * time.Second // for the provider to answer
+	pause    = 5 * time.Second  // after a description that could not be read
+)
+
+// New returns the provider of c. It does not ask it yet, so that a server starts while its provider does not answer.
+func New(c Config) (*Provider, error) {
+	at, err := url.Parse(c.Issuer)
+	switch {
+	case err != nil, at.Host == "", at.Scheme != "https" && !(at.Scheme == "http" && isLoopback(at.Hostname())):
+		return nil, fmt.Errorf("%q is not the address of an OpenID provider: give the issuer as it names itself, such as https://login.example.org", c.Issuer)
+	case c.ClientID == "":
+		return nil, errors.New("the provider knows this server by a client id: give it, too")
+	}
+	p := &Provider{c: c, client: &http.Client{Timeout: patience}}
+	if p.c.Name == "" {
+		p.c.Name = at.Hostname()
+	}
+	if c.Admin != "" {
+		var ok bool
+		if p.claim, p.value, ok = strings.Cut(c.Admin, "="); !ok || p.claim == "" || p.value == "" {
+			return nil, fmt.Errorf("%q is not a claim with its value: write it as groups=quarterdeck-admins", c.Admin)
+		}
+	}
+	return p, nil
+}
+
+func isLoopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
+
+// Name returns what players call the provider.
+func (p *Provider) Name() string { return p.c.Name }
+
+// Attempt is one attempt to sign in, which the browser keeps between its two halves.
+type Attempt struct {
+	State    string `json:"state"`    // binds the answer to the browser
+	Nonce    string `json:"nonce"`    // binds the token to the attempt
+	Verifier string `json:"verifier"` // proves that the same server asks for the token (PKCE)
+}
+
+// Begin returns the address at the provider to which to send a browser, and the attempt. back is this server's address to which the provider
+// sends it back.
+func (p *Provider) Begin(ctx context.Context, back string) (string, Attempt, error) {
+	config, _, err := p.config(ctx, back)
+	if err != nil {
+		return "", Attempt{}, err
+	}
+	a := Attempt{State: oauth2.GenerateVerifier(), Nonce: oauth2.GenerateVerifier(), Verifier: oauth2.GenerateVerifier()}
+	return config.AuthCodeURL(a.State, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), a, nil
+}
+
+// These are the reasons for which an attempt fails. Other errors are the provider's.
+var (
+	ErrForeign = errors.New("oidc: the answer belongs to no attempt of this browser")
+	ErrRefused = errors.New("oidc: the provider did not sign the visitor in")
+)
+
+// Finish returns the account that the query of the provider's answer proves.
+func (p *Provider) Finish(ctx context.Context, back string, a Attempt, query url.Values) (id openid.Identity, err error) {
+	switch {
+	case a.State == "" || query.Get("state") != a.State:
+		return id, ErrForeign
+	case query.Get("error") != "":
+		return id, fmt.Errorf("%w: %s %s", ErrRefused, query.Get("error"), query.Get("error_description"))
+	}
+	config, found, err := p.config(ctx, back)
+	if err != nil {
+		return id, err
+	}
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.client), patience)
+	defer cancel()
+	tokens, err := config.Exchange(ctx, query.Get("code"), oauth2.VerifierOption(a.Verifier))
+	if err != nil {
+		return id, err
+	}
+	raw, ok := tokens.Extra("id_token").(string)
+	if !ok {
+		return id, errors.New("oidc: the provider sent no ID token")
+	}
+	token, err := found.Verifier(&oidc.Config{ClientID: p.c.ClientID}).Verify(ctx, raw)
+	switch {
+	case err != nil:
+		return id, err
+	case token.Nonce != a.Nonce:
+		return id, ErrForeign
+	case token.Subject == "":
+		return id, errors.New("oidc: the ID token has no subject")
+	}
+	var claims map[string]json.RawMessage
+	if err := token.Claims(&claims); err != nil {
+		return id, err
+	}
+	return openid.Identity{Issuer: token.Issuer, Subject: token.Subject, Name: nameIn(claims), Claims: p.claim != "", Admin: p.claim != "" && holds(claims[p.claim], p.value)}, nil
+}
+
+// config returns the client's configuration and the provider's description, which it reads once.
+func (p *Provider) config(ctx context.Context, back string) (*oauth2.Config, *oidc.Provider, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.found == nil && time.Now().After(p.again) { // those who wait for an attempt share its end
+		// The library keeps the context, to read the provider's keys later.
+		p.found, p.err = oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.c.Issuer)
+		p.again = time.Now().Add(pause)
+	}
+	if p.found == nil {
+		return nil, nil, p.err
+	}
+	return &oauth2.Config{ClientID: p.c.ClientID, ClientSecret: p.c.Secret, Endpoint: p.found.Endpoint(), RedirectURL: back, Scopes: []string{oidc.ScopeOpenID, "profile"}}, p.found, nil
+}
+
+// nameIn returns what the claims call a person (OpenID Connect Core 1.0, section 5.1).
+func nameIn(claims map[string]json.RawMessage) string {
+	for _, claim := range []string{"nickname", "preferred_username", "given_name", "name"} {
+		if name := textIn(claims[claim]); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// textIn returns the text of a claim, or "" if it is none.
+func textIn(claim json.RawMessage) (text string) {
+	_ = json.Unmarshal(claim, &text)
+	return text
+}
+
+// holds reports whether a claim is a value, or a list with it.
+func holds(claim json.RawMessage, value string) bool {
+	var list []any
+	if json.Unmarshal(claim, &list) != nil {
+		var one any
+		if json.Unmarshal(claim, &one) != nil {
+			return false
+		}
+		list = []any{one}
+	}
+	return slices.ContainsFunc(list, func(v any) bool { return fmt.Sprint(v) == value })
+}
