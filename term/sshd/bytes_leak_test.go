@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quarterdeck/game"
-	"quarterdeck/games"
 	"quarterdeck/record/recordtest"
 	"quarterdeck/term"
 	"quarterdeck/term/remote"
@@ -23,31 +21,16 @@ import (
 // action that another server stores, and in answer to each command. On the whole screen, where a frame that is overtaken is never sent,
 // TestScreenLeak compares every cell.
 func TestBytesLeak(t *testing.T) {
-	for _, g := range games.All() {
-		t.Run(g.Info().ID, func(t *testing.T) {
-			compared, different := 0, 0
-			for seed := range uint64(4) { // a match ends when all that can happen would reveal the difference
-				setup, err := g.Resolve(game.Setup{Seats: 2, Options: options(g, seed)})
-				if err != nil {
-					t.Fatal(err)
-				}
-				c, d := bytesLeak(t, g, setup, rand.New(rand.NewPCG(seed, 4)))
-				if compared, different = compared+c, different+d; compared >= 15 {
-					break
-				}
-			}
-			if secret := map[string]bool{"bastion": true, "duel": true, "port": true}[g.Info().ID]; compared < 10 || secret && different == 0 {
-				t.Errorf("compared %d texts, %d of different positions: this tests nothing", compared, different)
-			}
-			t.Logf("compared %d texts, %d of different positions", compared, different)
+	for _, c := range casts() {
+		t.Run(c.String(), func(t *testing.T) {
+			compareCast(t, c, func(setup game.Setup, r *rand.Rand) found { return bytesLeak(t, c, setup, r) })
 		})
 	}
 }
 
-// bytesLeak compares what a guest receives of one match. It returns how many times, and how often the positions differed.
-func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compared, different int) {
-	const viewer = 1
-	twins, err := recordtest.NewTwins(g, setup, viewer, r)
+// bytesLeak compares what a guest receives of one match.
+func bytesLeak(t *testing.T, c cast, setup game.Setup, r *rand.Rand) (f found) {
+	twins, err := recordtest.NewTwins(c, setup, viewer, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,9 +40,9 @@ func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compa
 	var worlds [2]*theater
 	var guests [2]*guest
 	for i := range worlds {
-		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], time.Millisecond)
+		worlds[i] = stage(t, c, setup, viewer, twins.Worlds[i], time.Millisecond)
 		guests[i] = open(t, dial(t, worlds[i].site.addr, "bo", ssh.PublicKeys(newKey(t, 2))), size{})
-		guests[i].await("Continue " + g.Info().Title)
+		guests[i].await("Continue " + c.Info().Title)
 		guests[i].await(prompt)
 		guests[i].typed("1\n")
 	}
@@ -73,16 +56,15 @@ func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compa
 		prompted(i)
 	}
 	same(t, worlds, guests, "at the start")
-	for ; compared < 15 && twins.Step() && draw(twins); compared++ {
+	for f.compared < c.steps() && twins.Step() && draw(twins) {
 		for i, h := range worlds {
 			h.advance(twins.Worlds[i])
 			prompted(i) // again, if they were before: what happened stands between
 		}
 		same(t, worlds, guests, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)))
-		if !reflect.DeepEqual(twins.Worlds[0].State, twins.Worlds[1].State) {
-			different++
-		}
+		f.note(c, twins, viewer)
 	}
+	whisper(worlds)
 	for _, command := range []string{"log", "board", "table", "moves", "help", "nonsense"} {
 		for i := range guests {
 			if asked {
@@ -92,7 +74,7 @@ func bytesLeak(t *testing.T, g game.Game, setup game.Setup, r *rand.Rand) (compa
 		}
 		same(t, worlds, guests, "after "+command)
 	}
-	return compared, different
+	return f
 }
 
 // arrived waits until the server of the theater knows the newest version, and reports whether Bo is asked for a move then.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quarterdeck/account"
 	"quarterdeck/bus"
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -182,10 +184,11 @@ func (h *theater) settled() bool {
 }
 
 // compare waits until both windows are settled and equal, and fails if they do not become so, or if what they are drawn from differs. Moves
-// keep their letters, so letters depend on which versions a window was in time for. Windows that stay different are opened anew, once.
-func compare(t *testing.T, worlds [2]*theater, when string) {
+// keep their letters, so letters depend on which versions a window was in time for. With reopen, windows that stay different are opened anew,
+// once.
+func compare(t *testing.T, worlds [2]*theater, when string, reopen bool) {
 	t.Helper()
-	start, anew := time.Now(), false
+	start, anew := time.Now(), !reopen
 	for ; ; time.Sleep(5 * time.Millisecond) {
 		alike, settled := worlds[0].window.cells() == worlds[1].window.cells(), worlds[0].settled() && worlds[1].settled()
 		if alike && settled {
@@ -210,45 +213,109 @@ func compare(t *testing.T, worlds [2]*theater, when string) {
 	}
 }
 
+// cast is a game with a number of seats.
+type cast struct {
+	game.Game
+	seats int
+}
+
+// casts returns all games of two seats, and those in which more seats have secrets from each other: offers and trays, and cards of rivals.
+func casts() (all []cast) {
+	for _, g := range games.All() {
+		all = append(all, cast{g, 2})
+		if id := g.Info().ID; id == "duel" || id == "breach" {
+			all = append(all, cast{g, 4})
+		}
+	}
+	return all
+}
+
+// String returns a name such as duel/4.
+func (c cast) String() string { return fmt.Sprintf("%s/%d", c.Info().ID, c.seats) }
+
+// hasSecrets reports whether the first matches of a cast have secrets.
+func (c cast) hasSecrets() bool {
+	return c.seats > 2 || c.Info().ID != "sabotage" && c.Info().ID != "breach"
+}
+
+// setup returns the setup of a match, in every other one with the options by which most is hidden. No stage of it has an end in time.
+func (c cast) setup(t *testing.T, seed uint64) game.Setup {
+	t.Helper()
+	options := map[string]string{}
+	if seed%2 == 0 {
+		maps.Copy(options, map[string]map[string]string{"bastion": {"row": "hidden"}, "port": {"hands": "closed"}, "breach": {"mode": "competitive"}}[c.Info().ID])
+	}
+	if c.Info().ID == "duel" && c.seats > 2 {
+		maps.Copy(options, map[string]string{"talk1": "0", "market": "0", "talk2": "0", "backs": "plain"})
+	}
+	setup, err := c.Resolve(game.Setup{Seats: c.seats, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setup
+}
+
+// steps returns how many pairs are compared. A crowd needs some to make offers.
+func (c cast) steps() int {
+	if c.seats > 2 && c.Info().ID == "duel" {
+		return 35
+	}
+	return 15
+}
+
+// compareCast calls leak with seeds until enough was compared. It checks that what was compared had secrets.
+func compareCast(t *testing.T, c cast, leak func(setup game.Setup, r *rand.Rand) found) {
+	t.Helper()
+	all := found{}
+	for seed := range uint64(4) { // a match ends when all that can happen would reveal the difference
+		one := leak(c.setup(t, seed), rand.New(rand.NewPCG(seed, 4)))
+		all.compared, all.different, all.offers = all.compared+one.compared, all.different+one.different, all.offers+one.offers
+		if all.compared >= c.steps() {
+			break
+		}
+	}
+	if all.compared < 10 || c.hasSecrets() && all.different == 0 || c.seats > 2 && c.Info().ID == "duel" && all.offers == 0 {
+		t.Errorf("compared %+v: this tests nothing", all)
+	}
+	t.Logf("compared %+v", all)
+}
+
+// found is how many pairs were compared, in how many of them the positions differed, and how many offers others made to others.
+type found struct{ compared, different, offers int }
+
+// note adds a pair that was compared.
+func (f *found) note(c cast, w *recordtest.Twins, viewer game.Seat) {
+	f.compared++
+	if !reflect.DeepEqual(w.Worlds[0].State, w.Worlds[1].State) {
+		f.different++
+	}
+	rec := w.Worlds[0].Record
+	last := rec.Entries[len(rec.Entries)-1]
+	text := c.Format(last.Action)
+	if strings.HasPrefix(text, "offer ") && last.Actor != viewer && !strings.HasPrefix(text, fmt.Sprintf("offer %d", viewer)) {
+		f.offers++
+	}
+}
+
 // TestScreenLeak: in two worlds that differ only in what a guest cannot know, the guest's whole screen over SSH shows the same, cell by
 // cell, after each action that another server stores. So does everything that the session reads to draw it, the events that it shows one
 // at a time included.
 func TestScreenLeak(t *testing.T) {
-	for _, g := range games.All() {
+	for _, c := range casts() {
 		for _, z := range []size{{80, 24}, {160, 50}} {
-			t.Run(fmt.Sprintf("%s/%d", g.Info().ID, z.w), func(t *testing.T) {
-				compared, different := 0, 0
-				for seed := range uint64(4) { // a match ends when all that can happen would reveal the difference
-					setup, err := g.Resolve(game.Setup{Seats: 2, Options: options(g, seed)})
-					if err != nil {
-						t.Fatal(err)
-					}
-					c, d := screenLeak(t, g, setup, z, rand.New(rand.NewPCG(seed, 4)))
-					if compared, different = compared+c, different+d; compared >= 15 {
-						break
-					}
-				}
-				if secret := map[string]bool{"bastion": true, "duel": true, "port": true}[g.Info().ID]; compared < 10 || secret && different == 0 {
-					t.Errorf("compared %d pairs of screens, %d of different positions: this tests nothing", compared, different)
-				}
-				t.Logf("compared %d pairs of screens, %d of different positions", compared, different)
+			t.Run(fmt.Sprintf("%s/%d", c, z.w), func(t *testing.T) {
+				compareCast(t, c, func(setup game.Setup, r *rand.Rand) found { return screenLeak(t, c, setup, z, r) })
 			})
 		}
 	}
 }
 
-// options returns the options of a match: in every other one those by which most is hidden.
-func options(g game.Game, seed uint64) map[string]string {
-	if seed%2 > 0 {
-		return nil
-	}
-	return map[string]map[string]string{"bastion": {"row": "hidden"}, "port": {"hands": "closed"}, "breach": {"mode": "competitive"}}[g.Info().ID]
-}
+// viewer is the seat of the guest whose output is compared.
+const viewer game.Seat = 1
 
-// screenLeak compares the screens of one match. It returns how many pairs, and in how many the positions differed.
-func screenLeak(t *testing.T, g game.Game, setup game.Setup, z size, r *rand.Rand) (compared, different int) {
-	const viewer = 1
-	twins, err := recordtest.NewTwins(g, setup, viewer, r)
+// screenLeak compares the screens of one match.
+func screenLeak(t *testing.T, c cast, setup game.Setup, z size, r *rand.Rand) (f found) {
+	twins, err := recordtest.NewTwins(c, setup, viewer, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,30 +324,80 @@ func screenLeak(t *testing.T, g game.Game, setup game.Setup, z size, r *rand.Ran
 	}
 	var worlds [2]*theater
 	for i := range worlds {
-		worlds[i] = stage(t, g, setup, viewer, twins.Worlds[i], time.Millisecond)
+		worlds[i] = stage(t, c, setup, viewer, twins.Worlds[i], time.Millisecond)
 		worlds[i].enter(z)
 	}
-	compare(t, worlds, "at the start")
-	for ; compared < 15 && twins.Step() && draw(twins); compared++ {
+	compare(t, worlds, "at the start", true)
+	for f.compared < c.steps() && twins.Step() && draw(twins) {
 		for i, h := range worlds {
 			h.advance(twins.Worlds[i])
 		}
-		compare(t, worlds, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)))
-		if !reflect.DeepEqual(twins.Worlds[0].State, twins.Worlds[1].State) {
-			different++
-		}
+		compare(t, worlds, fmt.Sprintf("after %d entries", len(twins.Worlds[0].Record.Entries)), true)
+		f.note(c, twins, viewer)
 	}
+	whisper(worlds)
 	for _, h := range worlds {
 		h.enter(z) // no event is being shown there, during which keys would do something else
 	}
-	const esc = "\x1b[27u"                                                             // not the beginning of another key
-	for _, key := range []string{"\x1bOQ", "\x1bOQ", "?", esc, esc, esc, "\x1b[15~"} { // F2 twice, help, the menu, F5
+	for range 4 { // F2: the panes in turn
 		for _, h := range worlds {
-			h.window.typed(key)
+			h.window.typed("\x1bOQ")
+			h.window.toggle("?") // the keys before have been read then
+			h.window.toggle(esc)
 		}
-		compare(t, worlds, fmt.Sprintf("after the key %q", key))
+		compare(t, worlds, "after F2", false)
 	}
-	return compared, different
+	for _, key := range []string{"?", esc, esc, esc} { // help, the menu
+		for _, h := range worlds {
+			h.window.toggle(key)
+		}
+		compare(t, worlds, fmt.Sprintf("after the key %q", key), false)
+	}
+	for _, h := range worlds {
+		h.window.typed("\x1b[15~") // F5; the last of what it shows is what was there before
+	}
+	compare(t, worlds, "after F5", false)
+	return f
+}
+
+// esc is the key Esc as a terminal sends it that does not begin other keys with it.
+const esc = "\x1b[27u"
+
+// toggle presses a key that lays something over the table, or takes it away, and waits until it has.
+func (w *terminal) toggle(key string) {
+	w.t.Helper()
+	over := func(screen string) bool { return strings.Contains(screen, "╭") }
+	before := over(w.text())
+	w.typed(key)
+	w.until(fmt.Sprintf("after the key %q", key), func(screen string) bool { return over(screen) != before })
+}
+
+// whisper has the first player whisper another text to the third in each world.
+func whisper(worlds [2]*theater) {
+	for i, h := range worlds {
+		if len(h.m.Seats()) > 2 {
+			h.whisper(2, fmt.Sprint("my secret has the number ", i))
+		}
+	}
+}
+
+// whisper has the first player whisper to another.
+func (h *theater) whisper(to int, text string) {
+	h.t.Helper()
+	r, err := http.NewRequestWithContext(h.t.Context(), "POST", h.site.base+"/api/v1/matches/"+matchID+"/talk", strings.NewReader(fmt.Sprintf(`{"channel":"whisper","to":%d,"text":%q}`, to, text)))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+h.site.web.TokenOf(account.Person{Guest: h.m.Seats()[0].Guest}))
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if body, _ := io.ReadAll(answer.Body); answer.StatusCode >= 300 {
+		h.t.Fatalf("the whisper is refused: %s", body)
+	}
 }
 
 // draw carries out the draws of chance that are due.
