@@ -46,6 +46,11 @@ func (l Learner) SetHints(ctx context.Context, on bool) error {
 	return l.change(ctx, func(p *Learning) { p.NoHints = !on })
 }
 
+// SeeHints stores which hints the guest has seen.
+func (l Learner) SeeHints(ctx context.Context, hints []string) error {
+	return l.change(ctx, func(p *Learning) { p.see(hints) })
+}
+
 // Played returns how many finished matches of a game the guest has played, counted up to atMost.
 func (l Learner) Played(ctx context.Context, game string, atMost int) (int, error) {
 	return l.Store.Count(ctx, store.Filter{Guest: l.Guest, Game: game, Status: []store.Status{store.Finished}}, atMost)

@@ -172,6 +172,13 @@ func (h *Hints) Has(name string) bool {
 	return h != nil && slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == name })
 }
 
+// IsHint reports whether a game has a hint, by its id and the hint's name as "bastion/carried".
+func IsHint(hint string) bool {
+	all, _ := ShippedHints() // a test loads them
+	game, name, _ := strings.Cut(hint, "/")
+	return all[game].Has(name)
+}
+
 func (h *Hint) taught(g game.Game, finished func(lesson string) bool) bool {
 	return slices.ContainsFunc(h.Taught, func(name Text) bool { return finished(g.Info().ID + "/" + name.Text) })
 }

@@ -49,6 +49,10 @@ func (a apiChecker) askPeople(s *testServer) {
 		a.Errorf("a message to nowhere: %v", result)
 	}
 	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints": false})
+	a.request(ann, "PATCH", me, http.StatusOK, map[string]any{"hints_seen": []string{"bastion/beat-both", "bastion/none", "chess/beat-both"}})
+	if p := a.request(ann, "GET", me, http.StatusOK, nil); p["name"] != "Ann of Hull" || p["hints"] != false || fmt.Sprint(p["hints_seen"]) != "[bastion/beat-both]" {
+		a.Errorf("after a hint, the person is %v", p)
+	}
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusNotFound, nil, "{game}", "bastion", "{lesson}", "none")
 	run := lesson.Pack([]string{"0 play 7"})
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, map[string]string{"run": run}, "{game}", "bastion", "{lesson}", "first-match")
@@ -61,14 +65,14 @@ func (a apiChecker) askPeople(s *testServer) {
 			a.Errorf("the profile says of lessons %s, want %s", got, want)
 		}
 	}
-	wantLearned(ann, "map[begun:map[lesson:bastion/first-match run:"+run+" step:2 steps:"+strconv.Itoa(a.stepsOf("bastion", "first-match"))+"] hints:false lessons:[] seen:[]]")
+	wantLearned(ann, "map[begun:map[lesson:bastion/first-match run:"+run+" step:2 steps:"+strconv.Itoa(a.stepsOf("bastion", "first-match"))+"] hints:false lessons:[] seen:[bastion/beat-both]]")
 	a.putRuns(ann)
 	a.request(stranger, "PUT", me+"/lessons/{game}/{lesson}", http.StatusForbidden, nil, "{game}", "bastion", "{lesson}", "first-match")
 	a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match")
 	if p := a.request(ann, "PUT", me+"/lessons/{game}/{lesson}", http.StatusOK, nil, "{game}", "bastion", "{lesson}", "first-match"); p["name"] != "Ann of Hull" || p["hints"] != false || len(p["lessons"].([]any)) != 2 {
 		a.Errorf("after a lesson and without hints, the person is %v", p)
 	}
-	wantLearned(ann, "map[hints:false lessons:[bastion/ace bastion/first-match] seen:[]]")
+	wantLearned(ann, "map[hints:false lessons:[bastion/ace bastion/first-match] seen:[bastion/beat-both]]")
 	for _, c := range []struct {
 		who  *load.Client
 		want bool

@@ -16,6 +16,7 @@ type Store interface {
 	Learning(ctx context.Context) (account.Learning, error)
 	Played(ctx context.Context, game string, atMost int) (int, error)
 	SetHints(ctx context.Context, on bool) error
+	SeeHints(ctx context.Context, hints []string) error
 }
 
 // Hints is the hints of one match. A nil Hints has none.
@@ -24,6 +25,7 @@ type Hints struct {
 	on      bool // the guest wants hints
 	early   bool // it is one of the guest's first matches of the game
 	readers map[int]*reader
+	left    []string // by game and name as "bastion/carried": seen, and not stored yet
 }
 
 // reader is what one reader of a terminal has been shown.
@@ -33,7 +35,7 @@ type reader struct {
 	seen map[string]bool // names
 }
 
-// Open returns the hints of a match of a game, without those that a lesson taught which the guest has finished.
+// Open returns the hints of a match of a game, without those that the guest has seen, or been taught by a lesson.
 func Open(ctx context.Context, s Store, game string) (*Hints, error) {
 	known, err := s.Learning(ctx)
 	if err != nil {
@@ -44,7 +46,7 @@ func Open(ctx context.Context, s Store, game string) (*Hints, error) {
 		return nil, err
 	}
 	all, err := lesson.ShippedHints()
-	return &Hints{all: all[game].Untaught(known.Finished), on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
+	return &Hints{all: all[game].Untaught(known.Finished).Unseen(known.SawHint), on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
 }
 
 // Early reports whether the match is one of those in which the guest can get hints.
@@ -93,11 +95,32 @@ func (h *Hints) Update(v *match.View, reader int) bool {
 	r.at = v.Version
 	fitting := h.all.For(v)
 	if i := slices.IndexFunc(fitting, func(o *lesson.Hint) bool { return !r.seen[o.Name.Text] }); i >= 0 && term.MayAct(v) {
+		h.leave(reader)
 		r.now, r.seen[fitting[i].Name.Text] = fitting[i], true
 		return true
 	}
 	if !slices.Contains(fitting, r.now) {
-		r.now = nil
+		h.leave(reader)
 	}
 	return false
+}
+
+// leave ends what a reader is shown. They have seen it, as the match went on meanwhile. What readers with secrets from each other
+// have seen is not for the guest.
+func (h *Hints) leave(reader int) {
+	r := h.reader(reader)
+	if r.now != nil && reader == term.NoViewer {
+		h.left = append(h.left, h.all.Game.Info().ID+"/"+r.now.Name.Text)
+	}
+	r.now = nil
+}
+
+// Left returns the hints that the guest has seen since the last call, by game and name as "bastion/carried". They are to be stored.
+func (h *Hints) Left() []string {
+	if h == nil {
+		return nil
+	}
+	left := h.left
+	h.left = nil
+	return left
 }

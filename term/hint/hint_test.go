@@ -104,6 +104,44 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+// TestSeen plays a match. The guest has seen a hint when it goes, and another match does not show it. Readers with secrets from each
+// other do not count.
+func TestSeen(t *testing.T) {
+	for _, reader := range []int{term.NoViewer, 0} {
+		d, l := termtest.Begin(t, 1, "bastion", 2, "Ann"), &termtest.Learner{}
+		h, shown, left := open(t, l), 0, 0
+		for {
+			v := view(t, d)
+			if h.Update(v, reader) {
+				shown++
+			}
+			names := h.Left()
+			left += len(names)
+			if err := l.SeeHints(t.Context(), names); err != nil {
+				t.Fatal(err)
+			}
+			if v.Phase == match.Finished {
+				break
+			}
+			if err := d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: v.Legal[0], Version: v.Version}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := shown
+		if reader == 0 {
+			want = 0
+		}
+		again := open(t, l).Update(view(t, termtest.Begin(t, 1, "bastion", 2, "Ann")), reader)
+		if shown < 3 || left != want || again != (reader == 0) {
+			t.Errorf("reader %d was shown %d hints, %d are stored, and the first comes again: %t", reader, shown, left, again)
+		}
+	}
+	var none *hint.Hints
+	if none.Left() != nil {
+		t.Error("no hints were seen")
+	}
+}
+
 // TestTaught: a guest who has finished the first lesson of Bastion's Breach gets no hint about what it taught, in a whole match. Another
 // lesson, or one of another game, takes away only its own.
 func TestTaught(t *testing.T) {

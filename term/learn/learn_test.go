@@ -135,11 +135,11 @@ func TestProgress(t *testing.T) {
 			t.Errorf("after %q the terminal does not show %q:\n%s", c.input, c.want, got)
 		}
 	}
-	if err := progress.SetHints(t.Context(), false); err != nil {
+	if err := errors.Join(progress.SetHints(t.Context(), false), progress.SeeHints(t.Context(), []string{"bastion/carried"})); err != nil {
 		t.Fatal(err)
 	}
 	play("play 2", "q")
-	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.Finished(l.ID()) || known.Begun != nil {
+	if known, err := progress.Learning(t.Context()); err != nil || !known.NoHints || !known.SawHint("bastion/carried") || !known.Finished(l.ID()) || known.Begun != nil {
 		t.Errorf("%v: %+v is stored", err, known)
 	}
 }

@@ -14,9 +14,13 @@ func (s *session) openHints(ctx context.Context) {
 	}
 }
 
-// hint prints the hint for what the viewer sees, when it first comes up.
-func (s *session) hint() {
-	if !s.hints.Update(s.v, s.reader()) {
+// hint prints the hint for what the viewer sees, when it first comes up, and stores which ones the guest has seen.
+func (s *session) hint(ctx context.Context) {
+	fresh := s.hints.Update(s.v, s.reader())
+	if left := s.hints.Left(); len(left) > 0 {
+		_ = s.Hints.SeeHints(ctx, left) // else they come again in another match
+	}
+	if !fresh {
 		return
 	}
 	s.wrap("Hint: " + s.hints.Shown(s.reader()))
@@ -42,6 +46,6 @@ func (s *session) setHints(ctx context.Context, on bool) error {
 		return nil
 	}
 	s.wrap("You get hints in your first two matches of each game.")
-	s.hint()
+	s.hint(ctx)
 	return nil
 }

@@ -2,6 +2,7 @@ package line_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,10 +31,12 @@ func TestHints(t *testing.T) {
 	if strings.Count(screen, first) != 1 || strings.Count(screen, "Hint: ") < 2 || strings.Count(screen, "type “hints off”") != 1 || strings.Index(screen, first) > strings.Index(screen, "Ann> ") {
 		t.Errorf("the hints are not shown once each:\n%s", screen)
 	}
+	l = &termtest.Learner{}
 	screen = playHinted(t, table(t, "bastion", 2, "Ann"), l, "help\n hints  off\nplay K\nplay Q\nplay J\n")
 	if strings.Count(screen, "Hint: ") != 1 || !strings.Contains(screen, "  hints off") || !strings.Contains(screen, "You get no hints any more.") || !l.NoHints {
 		t.Errorf("hints are not turned off:\n%s", screen)
 	}
+	l = &termtest.Learner{NoHints: true}
 	screen = playHinted(t, table(t, "bastion", 2, "Ann"), l, "hints on\n")
 	if before, after, _ := strings.Cut(screen, "You get hints in your first two matches"); strings.Contains(before, "Hint: ") || !strings.Contains(after, "Hint: ") || l.NoHints {
 		t.Errorf("hints are not turned on:\n%s", screen)
@@ -44,6 +47,27 @@ func TestHints(t *testing.T) {
 	}
 	if screen, _ = play(t.Context(), table(t, "bastion", 2, "Ann"), strings.NewReader("help\nhints off\n"), 80); strings.Contains(screen, "  hints off") || !strings.Contains(screen, "There are no hints at this table.") {
 		t.Errorf("a table without hints:\n%s", screen)
+	}
+}
+
+// TestHintsSeen: a hint comes again while the guest has not gone on from it, and in no match after that. One that ends a match counts, too.
+func TestHintsSeen(t *testing.T) {
+	l := &termtest.Learner{}
+	hints := func(input string) (out []string) {
+		for line := range strings.Lines(playHinted(t, table(t, "bastion", 2, "Ann"), l, input)) {
+			if strings.HasPrefix(line, "Hint: ") {
+				out = append(out, line)
+			}
+		}
+		return out
+	}
+	first := hints("table\n")
+	if again := hints("resign\ny\n"); len(first) != 1 || !slices.Equal(again, first) {
+		t.Errorf("the hint %q, which the guest left, comes again as %q", first, again)
+	}
+	later := hints("play K\nplay Q\n")
+	if len(later) == 0 || slices.Contains(later, first[0]) || len(hints("table\n")) > 0 {
+		t.Errorf("after the hint %q comes %q", first, later)
 	}
 }
 

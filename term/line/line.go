@@ -81,6 +81,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		case v.Phase == match.Finished && first && s.Start:
 			return s.stepThrough(ctx)
 		case v.Phase == match.Finished:
+			s.hint(ctx)
 			s.end()
 			return nil
 		case term.MayAct(v):
@@ -88,7 +89,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 				return err
 			}
 		default:
-			s.watch()
+			s.watch(ctx)
 			if err := s.wait(ctx); err != nil {
 				return err
 			}
@@ -119,7 +120,7 @@ func (s *session) turn(ctx context.Context) error {
 		return err
 	}
 	if s.asked != s.v.Version || s.last != s.v.Viewer {
-		s.show()
+		s.show(ctx)
 	}
 	s.last, s.asked = s.v.Viewer, s.v.Version
 	for {
@@ -172,12 +173,12 @@ func (s *session) wipe() {
 }
 
 // watch says what happened while the viewer cannot act.
-func (s *session) watch() {
+func (s *session) watch(ctx context.Context) {
 	if term.MustPass(s.d) {
 		return // the next player at the terminal reads it behind the curtain
 	}
 	if s.v.Viewer < 0 && s.v.Phase == match.Running {
-		s.show() // a spectator sees the table without a prompt
+		s.show(ctx) // a spectator sees the table without a prompt
 		return
 	}
 	s.narrate()

@@ -1,6 +1,7 @@
 package line
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,7 +51,7 @@ func (s *session) news(v *match.View) string {
 }
 
 // show says what happened, what changed on the table, and what the viewer can do.
-func (s *session) show() {
+func (s *session) show(ctx context.Context) {
 	s.narrate()
 	if s.drawn[s.reader()] == nil {
 		s.nameBots()
@@ -60,7 +61,7 @@ func (s *session) show() {
 	}
 	s.status()
 	s.offers()
-	s.hint()
+	s.hint(ctx)
 	s.listMoves(false)
 }
 

@@ -12,7 +12,7 @@ func (c *Client) Learning(ctx context.Context) (out account.Learning, err error)
 	if err != nil {
 		return out, err
 	}
-	out.Lessons, out.NoHints = me.Lessons, me.Hints != nil && !*me.Hints
+	out.Lessons, out.NoHints, out.Hints = me.Lessons, me.Hints != nil && !*me.Hints, me.Seen
 	var list struct {
 		Lessons []struct {
 			Game  string         `json:"game"`
@@ -48,6 +48,14 @@ func (c *Client) SetHints(ctx context.Context, on bool) error {
 		return err
 	}
 	return c.do(ctx, "PATCH", "/me", map[string]bool{"hints": on}, nil)
+}
+
+// SeeHints stores which hints the guest has seen.
+func (c *Client) SeeHints(ctx context.Context, hints []string) error {
+	if err := c.enroll(ctx); err != nil {
+		return err
+	}
+	return c.do(ctx, "PATCH", "/me", map[string][]string{"hints_seen": hints}, nil)
 }
 
 // Played returns how many finished matches of a game the guest has played, up to atMost. It counts those on the first page of the list.

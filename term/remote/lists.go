@@ -73,6 +73,7 @@ type Me struct {
 	Matches int      `json:"matches"`
 	Lessons []string `json:"lessons"` // finished
 	Hints   *bool    `json:"hints"`
+	Seen    []string `json:"hints_seen"`
 	Link    struct {
 		URL string `json:"url"`
 	} `json:"link"`

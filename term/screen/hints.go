@@ -32,6 +32,18 @@ func (m *Model) updateHint() {
 	}
 }
 
+// storeHints stores which hints the guest has seen. If that fails, they come again in another match.
+func storeHints(m *Model) tea.Cmd {
+	left := m.hints.Left()
+	if len(left) == 0 {
+		return nil
+	}
+	return func() tea.Msg {
+		_ = m.Hints.SeeHints(m.ctx, left)
+		return nil
+	}
+}
+
 // hint returns the hint that is shown, or "".
 func (m *Model) hint() string { return m.hints.Shown(m.key()) }
 

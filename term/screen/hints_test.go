@@ -142,3 +142,23 @@ func TestHintsOff(t *testing.T) {
 		t.Error("that hints are on again is not stored")
 	}
 }
+
+// TestHintsSeen: what the guest has seen is stored while they play on, and another match does not show it.
+func TestHintsSeen(t *testing.T) {
+	l := &termtest.Learner{}
+	shown := func() string {
+		t.Helper()
+		p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{Hints: l})
+		p.until(func() bool { return p.ready() && p.hints != nil })
+		text := p.hint()
+		p.start(p.act(p.v.Legal[0]))
+		p.until(func() bool {
+			known, err := l.Learning(t.Context())
+			return err != nil || known.SawHint("bastion/beat-both") && p.ready()
+		})
+		return text
+	}
+	if first := shown(); first == "" || shown() == first {
+		t.Errorf("the hint %q is not shown once", first)
+	}
+}

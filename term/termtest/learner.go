@@ -2,6 +2,7 @@ package termtest
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"quarterdeck/account"
@@ -15,13 +16,14 @@ type Learner struct {
 
 	mu      sync.Mutex
 	NoHints bool
+	seen    []string // hints, in order
 }
 
 // Learning returns what the guest has learned.
 func (l *Learner) Learning(context.Context) (account.Learning, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return account.Learning{Lessons: l.Lessons, NoHints: l.NoHints}, nil
+	return account.Learning{Lessons: l.Lessons, NoHints: l.NoHints, Hints: slices.Clone(l.seen)}, nil
 }
 
 // Played returns how many matches of a game the guest has finished.
@@ -37,4 +39,12 @@ func (l *Learner) SetHints(_ context.Context, on bool) error {
 		l.NoHints = !on
 	}
 	return l.Fail
+}
+
+// SeeHints stores which hints the guest has seen.
+func (l *Learner) SeeHints(_ context.Context, hints []string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seen = slices.Compact(slices.Sorted(slices.Values(append(l.seen, hints...))))
+	return nil
 }

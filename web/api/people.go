@@ -2,9 +2,11 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"quarterdeck/internal/nickname"
+	"quarterdeck/lesson"
 	"quarterdeck/match/seat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
@@ -52,6 +54,7 @@ type (
 		Bots       []botAccount `json:"bots"`               // their bot accounts
 		Lessons    []string     `json:"lessons"`            // finished, as "bastion/first-match"
 		Hints      bool         `json:"hints"`              // they want hints in their first matches
+		Seen       []string     `json:"hints_seen"`
 	}
 	// link is a personal link.
 	link struct {
@@ -115,7 +118,7 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 		return out, err
 	}
 	bots, err := a.bots(r, p)
-	out = person{Name: v.Name, Bot: seat.IsBot(v.ID), Bots: bots, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, SSHKeys: []sshKey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints}
+	out = person{Name: v.Name, Bot: seat.IsBot(v.ID), Bots: bots, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}, SSHKeys: []sshKey{}, Lessons: append([]string{}, p.Lessons...), Hints: !p.NoHints, Seen: append([]string{}, p.Learning.Hints...)}
 	if token := a.Node.Accounts.LinkToken(p); token != "" {
 		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}
@@ -194,17 +197,18 @@ func (a people) deleteWebhook(r *http.Request, v identity.Visitor) error {
 
 // changeBody contains a guest's new settings.
 type changeBody struct {
-	Name  string `json:"name"`
-	Hints *bool  `json:"hints"`
+	Name  string   `json:"name"`
+	Hints *bool    `json:"hints"`
+	Seen  []string `json:"hints_seen"`
 }
 
-// change changes the guest's name. A body with hints alone leaves the name as it is.
+// change changes the guest's name, and what is stored of their hints. A body about hints alone leaves the name as it is.
 func (a people) change(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body changeBody
 	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
-	if name := nickname.Tidy(body.Name); name != "" || body.Hints == nil {
+	if name := nickname.Tidy(body.Name); name != "" || body.Hints == nil && len(body.Seen) == 0 {
 		if err := a.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
 			return err
 		}
@@ -212,6 +216,11 @@ func (a people) change(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	if body.Hints != nil {
 		if err := a.Node.Accounts.SetHints(r.Context(), v.ID, *body.Hints); err != nil {
+			return err
+		}
+	}
+	if seen := slices.DeleteFunc(body.Seen, func(hint string) bool { return !lesson.IsHint(hint) }); len(seen) > 0 {
+		if err := a.Node.Accounts.SeeHints(r.Context(), v.ID, seen); err != nil {
 			return err
 		}
 	}

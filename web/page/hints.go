@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/lesson"
@@ -65,8 +64,4 @@ func (s profile) setHints(_ http.ResponseWriter, r *http.Request, v identity.Vis
 	return "", &game.Refusal{Code: answer.BadRequest, Text: "Choose whether you want hints."}
 }
 
-// isNoHint reports whether there is no hint of that game and name. Only hints that exist are stored.
-func isNoHint(hint string) bool {
-	game, name, _ := strings.Cut(hint, "/")
-	return !shippedHints(game).Has(name)
-}
+func isNoHint(hint string) bool { return !lesson.IsHint(hint) }
