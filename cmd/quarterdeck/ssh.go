@@ -85,7 +85,7 @@ func (f *sshFlags) serve(ctx context.Context, l net.Listener, n *node.Node, serv
 func lobbyGames() (all []lobby.Game) {
 	for _, g := range games.All() {
 		info := g.Info()
-		one := lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats}
+		one := lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats, Contract: g}
 		for _, level := range roster.Levels() {
 			one.Levels = append(one.Levels, lobby.Level{Name: level.Name, About: level.About(info.ID)})
 		}

@@ -109,3 +109,18 @@ func TestLinesBroken(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// TestLinesTerms: line by line, a host chooses an option and a clock by their numbers.
+func TestLinesTerms(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := choose(t, home(t, l), "Play Bastion").Page
+	options := choose(t, p, "Options").Page
+	row := choose(t, options, "Is the middle row").Page
+	input := numberOf(t, home(t, l), "Play Bastion") + "\n" + numberOf(t, p, "Options") + "\n" + numberOf(t, options, "Is the middle row") + "\n" + numberOf(t, row, "one card a round") + "\n1\n" +
+		numberOf(t, p, "Clock") + "\n" + numberOf(t, choose(t, p, "Clock").Page, "Another clock") + "\nmove 9m\n1\nquit\ny\n"
+	out, err := lines(t, l, input)
+	if !errors.Is(err, term.ErrInputEnded) || !strings.Contains(out, "Options: one card a round (house rule)") || !strings.Contains(out, "Clock: 9 min a move") {
+		t.Errorf("%v:\n%s", err, out)
+	}
+	find(t, home(t, l), "Continue Bastion's Breach with")
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/match"
 	"quarterdeck/term"
@@ -16,6 +17,7 @@ type Game struct {
 	ID, Title, Tagline string
 	Seats              []int // possible numbers
 	Levels             []Level
+	Contract           game.Game // for its options; nil: they are not asked
 }
 
 // Level is a bot.

@@ -58,7 +58,7 @@ func (s *site) guest(name string) *lobby.Lobby {
 	}
 	for _, g := range games.All() {
 		info := g.Info()
-		l.Games = append(l.Games, lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats, Levels: []lobby.Level{{Name: "lowest", About: "Plays low."}}})
+		l.Games = append(l.Games, lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats, Contract: g, Levels: []lobby.Level{{Name: "lowest", About: "Plays low."}}})
 	}
 	return l
 }
@@ -138,7 +138,7 @@ func TestSetUp(t *testing.T) {
 	if p == nil || p.Text != "How many play?" || len(p.Items) != 6 {
 		t.Fatalf("Breach begins with %+v", p)
 	}
-	if step := choose(t, p, "You alone"); step.Table == nil {
+	if step := choose(t, choose(t, p, "You alone").Page, "Start"); step.Table == nil {
 		t.Errorf("alone, there is no table: %+v", step)
 	}
 	p = choose(t, p, "3 players").Page
@@ -151,6 +151,60 @@ func TestSetUp(t *testing.T) {
 	rules := choose(t, p, "Read the rules first").Page
 	if rules.Text != "THE RULES" || len(rules.Items) != len(p.Items) || p.Text == rules.Text {
 		t.Errorf("the rules are %+v", rules)
+	}
+}
+
+// TestTerms: a host chooses options and a clock, which the match has. What the game or the server refuses is said in their words.
+func TestTerms(t *testing.T) {
+	l := serve(t).guest("Ann")
+	games := choose(t, home(t, l), "Play Heads Up Duel").Page
+	p := choose(t, choose(t, games, "6 players").Page, "Options: as in the rulebook").Page
+	format := choose(t, p, "Does each player duel once").Page
+	if _, err := format.Items[find(t, format, "a tournament")].Do(t.Context()); err == nil || !strings.Contains(err.Error(), "a tournament needs 4 or 8 seats") {
+		t.Errorf("a tournament of six: %v", err)
+	}
+	p = choose(t, choose(t, games, "4 players").Page, "Options: as in the rulebook").Page
+	p = choose(t, choose(t, p, "Does each player duel once").Page, "a tournament").Page
+	stage := choose(t, choose(t, p, "How long does the first talk").Page, "Another value")
+	if _, err := answer(t, stage, "soon"); err == nil || !strings.Contains(err.Error(), "from 0 to 86400") {
+		t.Errorf("a stage that ends soon: %v", err)
+	}
+	step, err := answer(t, stage, "77")
+	if err != nil {
+		t.Fatal(err)
+	}
+	find(t, step.Page, "How long does the first talk last, in seconds? 0 means until all players are ready. Now: 77")
+	p = choose(t, step.Page, "Done").Page
+	find(t, p, "Options: talk1 77 · a tournament")
+	clocks := choose(t, p, "Clock: no clock").Page
+	if _, err := answer(t, choose(t, clocks, "Another clock"), "fast"); err == nil || !strings.Contains(err.Error(), "is not a time control") {
+		t.Errorf("a clock that is fast: %v", err)
+	}
+	if step, err = answer(t, choose(t, clocks, "Another clock"), "total 7m+3s lose"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := step.Page.Items[find(t, step.Page, "The bot lowest")].Do(t.Context()); err == nil || !strings.Contains(err.Error(), "Choose that a bot takes the seat") {
+		t.Errorf("four players who lose by the clock: %v", err)
+	}
+	step = choose(t, choose(t, choose(t, step.Page, "Clock: ").Page, "3 min").Page, "The bot lowest")
+	v, err := remote.Open(t.Context(), l.Client, step.Table.Place.Match, nil).View(t.Context(), term.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := map[string]string{}
+	for _, o := range v.Options {
+		chosen[o.Name] = o.Value
+	}
+	if len(v.Seats) != 4 || chosen["talk1"] != "77" || chosen["format"] != "tournament" || v.Terms.Pace.String() != "total 3m+2s" {
+		t.Errorf("the match has %d seats, the options %v and the clock %q", len(v.Seats), chosen, v.Terms.Pace)
+	}
+	p = choose(t, choose(t, games, "4 players").Page, "Options").Page
+	p = choose(t, choose(t, p, "By post").Page, "Done").Page
+	find(t, p, "Options: no time limit · no time limit · no time limit")
+	p = choose(t, choose(t, choose(t, p, "Options").Page, "All as in").Page, "Done").Page
+	find(t, p, "Options: as in the rulebook")
+	if two := choose(t, games, "2 players").Page; strings.Contains(choose(t, two, "Options").Page.Items[1].Text, "trade") {
+		t.Error("two players are asked whether they trade")
 	}
 }
 
