@@ -81,7 +81,7 @@ const hiddenCards = `[...document.querySelectorAll(".drawing")].flatMap(d => [..
 		const r = card.getBoundingClientRect(), place = Math.round(r.left) + " " + Math.round(r.top), taken = places.has(place);
 		places.add(place);
 		return taken })
-}).map(card => card.getAttribute("aria-label")).join("; ")`
+}).map(card => card.id).join("; ")`
 
 // search uses the search of the page of Breach, the last one.
 func (p *player) search() {

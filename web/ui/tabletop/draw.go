@@ -70,7 +70,11 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	if seat.Chosen {
 		b = b.Raw(" chosen")
 	}
-	b = b.Raw(`"`).Attr("data-about", aboutSeat(seat)).Raw(">")
+	b = b.Raw(`"`)
+	if !s.Inert {
+		b = b.Attr("data-about", aboutSeat(seat))
+	}
+	b = b.Raw(">")
 	if seat.Level != "" {
 		b = portrait(b, seat.Name)
 	}
@@ -129,18 +133,31 @@ func portrait(b patch.Ink, name string) patch.Ink {
 	return b.Raw(`<svg class="portrait" aria-hidden="true"><use href="`).Asset(static.Faces).Raw("#").Text(name).Raw(`"></use></svg>`)
 }
 
-// piece draws the i-th piece of a zone: as a button if it can be pressed, otherwise as an image with a name.
+// piece draws the i-th piece of a zone: as a button if it can be pressed, otherwise as an image with a name. A drawing is one picture, so
+// no piece in it has a name or an explanation.
 func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	p := &z.Pieces[i]
 	tag := "span"
-	if s.pressable(z, p) {
+	switch {
+	case s.Inert:
+		b = b.Raw("<span")
+	case s.pressable(z, p):
 		tag = "button"
 		b = button(b, s, p)
-	} else {
+	default:
 		b = b.Raw(`<span role="img"`)
 	}
 	b = class(b.ID(PieceIDs, p.ID).Raw(` class="`), p).Raw(`"`)
 	b = style(b, z, p, i)
+	if !s.Inert {
+		b = named(b, p, tag)
+	}
+	b = b.Attr("data-face", p.Face)
+	return body(b.Raw(">"), s, p).Raw("</").Raw(tag).Raw(">")
+}
+
+// named writes the name of a piece, what explains it, and what scripts ask of it.
+func named(b patch.Ink, p *table.Piece, tag string) patch.Ink {
 	b = b.Raw(` aria-label="`)
 	if unnamed(p) && (p.Kind == table.Square || tag == "button") {
 		b = b.Text(p.Text).Raw(": ") // speech control finds the piece by the text that is visible on it
@@ -153,14 +170,13 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	if p.Kind == table.Card || p.Kind == table.Token || p.Kind == table.Pawn || p.Kind == table.Place && p.Has(table.Now) {
 		b = b.Raw(" data-fly")
 	}
-	b = b.Attr("data-face", p.Face)
 	if p.On != "" {
 		b = b.Raw(` data-on="` + PieceIDs).Text(p.On).Raw(`"`)
 	}
 	if p.Leads != "" {
 		b = b.Raw(` data-leads="` + PieceIDs).Text(p.Leads).Raw(`"`)
 	}
-	return body(b.Raw(">"), p).Raw("</").Raw(tag).Raw(">")
+	return b
 }
 
 // unnamed reports whether a piece shows a text that its name does not contain. A sign, such as an arrow, is no text.
@@ -243,14 +259,18 @@ func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 }
 
 // body draws the content of a piece. The stylesheet draws the back of a card.
-func body(b patch.Ink, p *table.Piece) patch.Ink {
+func body(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
+	silent := ` aria-hidden="true">`
+	if s.Inert { // all of it is
+		silent = ">"
+	}
 	switch p.Kind {
 	case table.Card:
 		b = b.Raw(`<span class="flip">`)
 		if sheet := static.Sheet(p.Face); p.Face != "" && sheet == "" {
-			b = b.Raw(`<b class="face written" aria-hidden="true">`).Text(p.Name).Raw("</b>")
+			b = b.Raw(`<b class="face written"`).Raw(silent).Text(p.Name).Raw("</b>")
 		} else if p.Face != "" {
-			b = b.Raw(`<svg class="face" aria-hidden="true"><use href="`).Asset(sheet).Raw("#").Text(p.Face).Raw(`"></use></svg>`)
+			b = b.Raw(`<svg class="face"`).Raw(silent).Raw(`<use href="`).Asset(sheet).Raw("#").Text(p.Face).Raw(`"></use></svg>`)
 		}
 		b = b.Raw("</span>")
 	case table.Counter:
@@ -258,7 +278,7 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 		return b.Raw(`<b class="number">`).Text(p.Text).Raw(`</b><span class="words">`).Text(words).Raw("</span>")
 	}
 	if p.Text != "" {
-		b = b.Raw(`<b class="text" aria-hidden="true">`).Text(p.Text).Raw("</b>")
+		b = b.Raw(`<b class="text"`).Raw(silent).Text(p.Text).Raw("</b>")
 	}
 	return b
 }
