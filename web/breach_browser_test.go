@@ -180,7 +180,7 @@ func TestBrowserBreachSolo(t *testing.T) {
 			p.equalsReload()
 			p.showsLast(c.size)
 			if !c.size.Touch { // wait for the text about the deal to move from the log to its place
-				p.Until(`document.querySelector("#deal-check[data-verdict]")`)
+				p.checksDeal()
 				p.Until(`(log => log.scrollHeight - log.scrollTop - log.clientHeight < 8)(document.getElementById("log"))`)
 			}
 			p.Shot("breach-" + c.name + "-end")

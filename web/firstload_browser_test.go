@@ -49,9 +49,6 @@ func TestBrowserFirstLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		weigh("over "+g, table, `document.querySelector("#deal-check:not([hidden])")`)
-		if g == "port" {
-			weigh("replay", table+"?at=1", rested)
-		}
 	}
 	weigh("find an opponent", "/pair", rested)
 	weigh("daily", "/daily", rested)
@@ -79,8 +76,8 @@ func seatsOf(game string) []load.Seat {
 	return seats
 }
 
-// weigh checks the size of a page's first load.
-func (p *player) weigh(path, until string) {
+// weigh checks the size of a page's first load, and returns it.
+func (p *player) weigh(path, until string) (bytes int) {
 	p.t.Helper()
 	l := p.FirstLoad(p.server.URL+path, until)
 	p.t.Logf("%s: %d requests, %d bytes", path, len(l.Requests), l.Bytes)
@@ -93,16 +90,15 @@ func (p *player) weigh(path, until string) {
 		}
 	}
 	p.weighLessons(path, l.Sizes)
-	if len(l.Requests) <= maxRequests && l.Bytes <= maxBytes && !testing.Verbose() {
-		return
+	if len(l.Requests) <= maxRequests && l.Bytes <= maxBytes {
+		return l.Bytes
 	}
 	var lines []string
 	for _, address := range l.Requests {
 		lines = append(lines, fmt.Sprintf("%7d %s", l.Sizes[address], strings.TrimPrefix(address, p.server.URL)))
 	}
-	if len(l.Requests) > maxRequests || l.Bytes > maxBytes {
-		p.t.Errorf("%s takes %d requests and %d bytes; %d and %d are allowed:\n%s", path, len(l.Requests), l.Bytes, maxRequests, maxBytes, strings.Join(slices.Compact(lines), "\n"))
-	}
+	p.t.Errorf("%s takes %d requests and %d bytes; %d and %d are allowed:\n%s", path, len(l.Requests), l.Bytes, maxRequests, maxBytes, strings.Join(slices.Compact(lines), "\n"))
+	return l.Bytes
 }
 
 // lessonFile matches the address of a script or stylesheet for lessons, hints or drawings of rules.

@@ -163,7 +163,7 @@ func TestBrowserComparesPoints(t *testing.T) {
 	browser.Eval[bool](p.Tab, `(document.querySelector("#leave-menu").showPopover(), true)`)
 	p.Click("#leave [value=resign]")
 	p.Click("#confirm[open] button[value=yes]")
-	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
+	p.Until(`document.querySelector("#deal-check[data-verdict]")`)
 	if got := p.dealCheck(); !strings.HasPrefix(got, "Deal verified") {
 		t.Fatalf("the page says %q", got)
 	}

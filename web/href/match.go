@@ -11,6 +11,12 @@ func Match(id string) string { return "/m/" + id }
 // Past returns the address of a match's page as it was when its log had `at` entries.
 func Past(id string, at int) string { return Match(id) + "?at=" + strconv.Itoa(at) }
 
+// All as the log in an address asks for the whole log, where a page would have a part of it.
+const All = "all"
+
+// WholeLog returns the address of a match's page with the whole log.
+func WholeLog(id string) string { return Match(id) + "?log=" + All }
+
 // Seat returns the address of the invitation to a free seat.
 func Seat(id string, seat int, invite string) string {
 	return Match(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)

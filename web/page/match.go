@@ -7,6 +7,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
@@ -54,7 +55,7 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	p.Now, p.Owner = s.Host.Now(), s.Owner(v.ID)
+	p.Now, p.Owner, p.Whole = s.Host.Now(), s.Owner(v.ID), r.URL.Query().Get("log") == href.All
 	if p.Hinted, err = s.wantsHints(r.Context(), v, p); err != nil {
 		return err
 	}

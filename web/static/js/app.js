@@ -11,6 +11,7 @@ import { startEnding } from "./ending.js";
 import { startExplain } from "./explain.js";
 import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
+import { startLog, wholeLog } from "./log.js";
 import { morph } from "./morph.js";
 import { startPages } from "./pages.js";
 import { counts } from "./patch.js";
@@ -54,6 +55,7 @@ if (find("#table")) {
   startDrag();
   startKeys();
   startSteps();
+  startLog();
   startChat();
   document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
@@ -61,20 +63,36 @@ if (find("#table")) {
   fairly(document.body.dataset).finally(() => startStream(take));
 }
 
-// fairly loads the script of the deal, which does its part before the cards are dealt and when the match is over.
+// fairly loads the script of the deal, which does its part before the cards are dealt and when the match is over. A page that is opened later
+// has enough to load: it verifies the deal when the reader asks.
 async function fairly(data) {
   if (!data.commit) return;
   const late = () => import("./late/deal.js");
+  const tell = () => late().then((deal) => deal.tell(wholeLog));
+  const isOver = () => byId("result")?.dataset.outcome;
+  if (isOver()) {
+    const slip = byId("deal-check");
+    slip.hidden = false;
+    return find("button", slip).addEventListener("click", tell, { once: true });
+  }
   const look = () => {
-    if (!byId("result")?.dataset.outcome) return;
+    if (!isOver()) return;
     watch.disconnect();
-    late().then((deal) => deal.tell());
+    tell();
   };
   const watch = new MutationObserver(look);
   watch.observe(byId("table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-outcome"] });
-  look();
-  if (!data.stream) return;
+  if (!data.stream || !("early" in data || sawStart(data.match))) return;
   if ("early" in data) await (await late()).begin(data);
-  late().then((deal) => deal.follow());
+  late().then((deal) => deal.follow(wholeLog));
+}
+
+// sawStart reports whether this browser keeps something of the start of a match, which deal.js has to go on with.
+function sawStart(match) {
+  try {
+    return localStorage.getItem("quarterdeck-deals").includes(match.split("/").at(-1));
+  } catch {
+    return false; // it keeps nothing
+  }
 }
 window.quarterdeck = { counts, take, busy }; // for tests

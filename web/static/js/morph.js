@@ -69,10 +69,12 @@ class Work {
   // children removes first what leaves, so that no other element moves in the document for that. In a list of moves and in the status,
   // all from the first other one on is new: what stays would move for what comes before. A line with the focus in its list stays.
   children(live, next) {
+    const start = goesOn(live, next);
     const stay = new Set([...next.children].map(({ id }) => id));
-    for (const node of [...live.children]) if (node.id && !stay.has(node.id)) this.drop(node);
+    const old = [...live.children];
+    for (const node of start ? old.slice(old.indexOf(start)) : old) if (node.id && !stay.has(node.id)) this.drop(node);
     const renews = live.matches("menu, .sentence") && !live.contains(document.activeElement);
-    let at = live.firstChild;
+    let at = start ?? live.firstChild;
     for (const child of [...next.childNodes]) {
       const node = this.match(at, child);
       if (!node) {
@@ -142,6 +144,13 @@ const isKept = (node) => node.localName === "q-k";
 
 // ownOf returns what no other node of its kind has: the move of a list's line, the words of a sentence of the status.
 const ownOf = (node) => (node.localName === "li" ? find("button[form=act]", node)?.value : node.parentNode.className === "sentence" ? node.textContent : undefined);
+
+// goesOn returns the line of a live page's log with which incoming lines begin, if the page has it. Those before it stay.
+function goesOn(live, next) {
+  const start = live.id === "log" && document.body.dataset.stream && byId(find("[id]", next)?.id);
+  if (start) find(".more", next)?.parentNode.remove();
+  return start || null;
+}
 
 // move keeps focus and animations where the browser can.
 function move(parent, node, before) {

@@ -122,7 +122,8 @@ async function sweep(patch, after, event, ready) {
 function told(patch) {
   const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
   const line = lines.at(-1);
-  const missed = lines.length > 1 ? lines.length + " events: see the log. " : "";
+  const more = find("#log .more", patch) && !byId(find("#log li[id]", patch).id) ? "+" : ""; // it lacks some of them
+  const missed = lines.length > 1 ? lines.length + more + " events: see the log. " : "";
   return {
     own: lines.some(isOwn),
     actor: (line && !isOwn(line) && line.dataset.by) || "",

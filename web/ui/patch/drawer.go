@@ -23,6 +23,7 @@ type Drawer struct {
 	id    string  // id of the region with parts
 	was   *Region // the same region in the page, or nil
 	parts []part
+	first string
 }
 
 var drawers = sync.Pool{New: func() any { return new(Drawer) }}
@@ -107,7 +108,14 @@ func (d *Drawer) Keep(b Ink) { d.ink = b }
 
 // Open begins a region with parts. Its parts follow, then Close.
 func (d *Drawer) Open(id string) {
-	d.id, d.was, d.parts = id, d.old(id), d.parts[:0]
+	d.id, d.was, d.parts, d.first = id, d.old(id), d.parts[:0], ""
+}
+
+// First adds HTML before the first part. Only a region that is written as a whole has it.
+func (d *Drawer) First(html []byte) {
+	if d.was == nil {
+		d.first = string(html)
+	}
 }
 
 // Part adds a part. Its id lacks the prefix that the ids of all parts have.
@@ -137,6 +145,7 @@ func (d *Drawer) Close(prefix string, before, after []byte) {
 	if d.was != nil && r.same(d.was) {
 		r.parts = d.was.parts
 	} else {
+		r.first = d.first
 		r.before, r.after, r.parts = string(before), string(after), slices.Clone(d.parts)
 	}
 	d.regions = append(d.regions, r)

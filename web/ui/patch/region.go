@@ -12,6 +12,7 @@ import (
 type Region struct {
 	ID            string
 	before, after string // HTML around the parts; empty if only the sum is known
+	first         string // before the parts, where the page does not have the region yet
 	sum           uint64 // hash of both, in this order
 	key           string // what both were made from; "" if unknown
 	partIDs       string // prefix of the parts' ids
@@ -41,6 +42,9 @@ func (r *Region) HTML() string {
 // write writes the region. Parts that old has are only named, by <q-k id>.
 func (r *Region) write(b *bytes.Buffer, old *Region) {
 	b.WriteString(r.before)
+	if old == nil {
+		b.WriteString(r.first)
+	}
 	for i := range r.parts {
 		p := &r.parts[i]
 		if old.find(p.sum, i) != nil {
@@ -133,7 +137,7 @@ func inOrder(before, after []Region) bool {
 func Forget(regions []Region) []Region {
 	for i := range regions {
 		r := &regions[i]
-		r.before, r.after = "", ""
+		r.before, r.after, r.first = "", "", ""
 		for j := range r.parts {
 			r.parts[j].html = ""
 		}

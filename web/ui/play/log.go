@@ -27,14 +27,40 @@ func act(p *Page) templ.Component {
 	})
 }
 
-// allLines returns the log.
+// logBlock is by how many lines the part of a long log moves that a page has.
+const logBlock = 20
+
+// window returns which lines of the log the page has, lines[from:to]: all, or the newest 40 to 59. A replay has those around the step shown.
+func (p *Page) window() (from, to int) {
+	n := len(p.lines())
+	switch {
+	case p.Whole:
+		return 0, n
+	case p.Past():
+		from = max(0, len(p.View.Log)/logBlock-1) * logBlock
+		return from, min(from+3*logBlock, n)
+	}
+	return max(0, n/logBlock-2) * logBlock, n
+}
+
+// allLines returns the lines that the page has, with links to those that it lacks.
 func allLines(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		for _, l := range p.lines() {
+		from, to := p.window()
+		b = p.lacking(b, from > 0, "Earlier events")
+		for _, l := range p.lines()[from:to] {
 			b = line(b, p, l)
 		}
-		return b
+		return p.lacking(b, to < len(p.lines()), "Later events")
 	})
+}
+
+// lacking draws a link to the page with the whole log, if this one lacks lines.
+func (p *Page) lacking(b patch.Ink, lacks bool, words string) patch.Ink {
+	if !lacks {
+		return b
+	}
+	return b.Raw(`<li><a class="more" href="`).Text(p.wholeURL()).Raw(`" data-step="log">`).Raw(words).Raw("</a></li>")
 }
 
 // lineIDs is the prefix of the ids of the log's lines.
@@ -112,11 +138,14 @@ func (p *Page) logClass(line match.Line) string {
 	return "by-seat"
 }
 
-// drawLog draws the log. A line never changes, so it draws only lines that the page does not have.
+// drawLog draws the log. A line never changes, so it draws only lines that the page does not have. The page keeps the lines before those
+// that a patch names.
 func drawLog(d *patch.Drawer, p *Page) {
 	before, after := d.Around(log(p, patch.Gap))
 	d.Open("log")
-	for _, l := range p.View.Log {
+	from, to := p.window()
+	d.First(p.lacking(nil, from > 0, "Earlier events"))
+	for _, l := range p.View.Log[from:to] {
 		if id := strconv.Itoa(l.N); !d.Unchanged(id) {
 			b := line(d.Ink(), p, l)
 			d.Part(id, b)

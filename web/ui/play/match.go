@@ -35,6 +35,7 @@ type Page struct {
 	Replay       bool           // a past position, or a finished match from a chosen perspective
 	Lines        []match.Line   // in a replay: the whole log as the viewer may see it
 	Perspectives []Perspective  // in the replay of a finished match: those that the reader can choose
+	Whole        bool           // the page has the whole log, however long
 	Removed      bool           // the host removed the viewer from the table
 	Own          int            // in a replay: the reader's seat, or game.Watcher
 	Link         string         // in a replay: the absolute address of the step shown

@@ -439,7 +439,7 @@ func Show(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<div id=\"refusal\" class=\"refusal\" hidden></div></main><aside class=\"side\" aria-label=\"About this match\"><p id=\"deal-check\" class=\"deal-check\" role=\"status\" hidden></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<div id=\"refusal\" class=\"refusal\" hidden></div></main><aside class=\"side\" aria-label=\"About this match\"><p id=\"deal-check\" class=\"deal-check\" role=\"status\" hidden><button type=\"button\">Check the deal</button></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -29,8 +29,18 @@ func Perspectives(v *match.View) []Perspective {
 }
 
 // Moment returns the address of the match at a step, from the perspective of this page.
-func (p *Page) Moment(at int) string {
-	if len(p.Perspectives) == 0 {
+func (p *Page) Moment(at int) string { return p.moment(at, p.Whole) }
+
+// wholeURL returns the address of this page with the whole log.
+func (p *Page) wholeURL() string {
+	if p.Past() {
+		return p.moment(p.View.At, true)
+	}
+	return href.WholeLog(p.View.ID)
+}
+
+func (p *Page) moment(at int, whole bool) string {
+	if len(p.Perspectives) == 0 && !whole {
 		return href.Past(p.View.ID, at)
 	}
 	query := url.Values{"at": {strconv.Itoa(at)}}
@@ -38,6 +48,9 @@ func (p *Page) Moment(at int) string {
 		if e.On {
 			query.Set("as", e.Value)
 		}
+	}
+	if whole {
+		query.Set("log", href.All)
 	}
 	return href.Match(p.View.ID) + "?" + query.Encode()
 }

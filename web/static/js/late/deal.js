@@ -94,22 +94,30 @@ function counterNames() {
   }
 }
 
-// follow keeps the draws that the log shows from now on, until the match is over.
-export function follow() {
-  if (byId("result")?.dataset.outcome || !all()[id()]) return;
+// follow keeps the draws that the log shows from now on, until the match is over. If this browser did not keep those just before the lines
+// that the page has, it fetches the others, too.
+export async function follow(wholeLog) {
+  if (!all()[id()]) return;
   const names = counterNames();
+  const [before, now] = [kept("drawn", id()), shown("drawn")].map((draws) => Object.keys(draws).map(Number));
+  if (Math.max(...before) < Math.min(...now)) await wholeLog().catch(() => {});
   keep(id(), names);
   new MutationObserver(() => keep(id(), names)).observe(byId("log").parentNode, { subtree: true, childList: true });
 }
 
-// tell says what this browser can say of the deal.
-export async function tell() {
+// tell says what this browser can say of the deal, of all that the log shows.
+export async function tell(wholeLog) {
   const slip = byId("deal-check");
-  const { verdict } = await import("./verdict.js");
+  const { away, verdict } = await import("./verdict.js");
+  const complete = await wholeLog().then(() => true, () => false);
   const log = (what) => ({ shown: shown(what), kept: kept(what, id()) });
   const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], described: keptStock(), drawn: log("drawn"), moved: log("moved"), counters: kept("counters", id()) };
-  const [kind, words] = await verdict(match);
+  const [kind, words] = complete ? await verdict(match) : away;
   if (!slip || !words) return;
+  if (slip.contains(document.activeElement)) {
+    slip.tabIndex = -1;
+    slip.focus();
+  }
   slip.dataset.verdict = kind;
   slip.hidden = false;
   slip.textContent = words;

@@ -5,7 +5,7 @@ import { publicMoves, survey } from "./stock.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
 
-const away = ["unknown", "Not checked: the server did not answer. Load the page again."];
+export const away = ["unknown", "Not checked: the server did not answer. Load the page again."];
 
 // verdict is what this browser can say of the deal of a match: its kind, and words. stock is where the game says what it draws from, and
 // start what this browser kept of the start, or undefined; described is what the game said at the start, "" if it said nothing, or undefined
