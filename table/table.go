@@ -73,6 +73,7 @@ type Piece struct {
 	ID    string    `json:"id"`
 	Kind  PieceKind `json:"kind"`
 	Face  string    `json:"face,omitempty"` // a card's face ("K♠" is "KS"); empty: face down
+	Suit  string    `json:"suit,omitempty"` // a card's suit, in a word that its Face begins with the letter of; empty if the Face says it
 	Name  string    `json:"name"`           // full spoken name
 	Text  string    `json:"text,omitempty"` // short visible text of what is not a card
 	Row   int       `json:"row"`            // in Grid, Pyramid, Board: 0-based from the top
@@ -93,6 +94,17 @@ const (
 	Chosen = "chosen" // picked by the viewer, not yet revealed
 	Small  = "small"  // drawn small
 	Flat   = "flat"   // it is part of the square that it lies on and takes no room there
+
+	Flooded = "flooded" // a square under water
+	Partly  = "partly"  // a square that is partly under water
+)
+
+// These suits have a shape in the terminal. The suits of standard cards need no word: their Faces say them.
+const (
+	Anchors = "anchors"
+	Bones   = "bones"
+	Coins   = "coins"
+	Daggers = "daggers"
 )
 
 // Move is one legal action of the viewer.

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seat"
@@ -56,5 +58,30 @@ func TestQR(t *testing.T) {
 	}
 	if term.QR(strings.Repeat("x", 5000), false) != "" || term.QR("x", true) != "" {
 		t.Error("what no code can hold has a code")
+	}
+}
+
+// TestSuits: suits that a face has a letter for are drawn as shapes of one column, all different, and as their letters in ASCII.
+func TestSuits(t *testing.T) {
+	hand := table.Zone{ID: "hand", Kind: table.Hand, Title: "Hand"}
+	for face, suit := range map[string]string{"a7": table.Anchors, "b11": table.Bones, "c1": table.Coins, "d": table.Daggers} {
+		p := table.Piece{ID: face, Kind: table.Card, Face: face, Suit: suit, Name: "card of " + suit}
+		hand.Pieces = append(hand.Pieces, p)
+		text := term.PieceText(&p)
+		shape, rank := []rune(text)[0], string([]rune(text)[1:])
+		if ansi.StringWidth(text) != len(face) || shape <= '~' || rank != face[1:] || term.ASCII(text) != face {
+			t.Errorf("%s of %s is drawn as %q, in ASCII %q", face, suit, text, term.ASCII(text))
+		}
+		for _, other := range hand.Pieces {
+			if other.Suit != suit && strings.ContainsRune(term.PieceText(&other), shape) {
+				t.Errorf("%s and %s have one shape", suit, other.Suit)
+			}
+		}
+	}
+	legend := term.Legend(&table.Table{Zones: []table.Zone{hand}})
+	for _, want := range []string{"▼ anchors", "∞ bones", "● coins", "† daggers"} {
+		if !strings.Contains(legend, want) {
+			t.Errorf("the legend is %q", legend)
+		}
 	}
 }

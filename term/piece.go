@@ -34,7 +34,7 @@ func PieceText(p *table.Piece) string {
 	case table.Place:
 		return "[ ]"
 	case table.Card:
-		text = faceText(p.Face)
+		text = suited(p, faceText(p.Face))
 		if len(p.Face) > longFace {
 			text = shortName(p.Name)
 		}
@@ -73,6 +73,17 @@ func shortName(name string) string {
 	name, _, _ = strings.Cut(name, ":")
 	name, _, _ = strings.Cut(name, ",")
 	return strings.TrimPrefix(name, "the ")
+}
+
+// suitShapes are the shapes of suits by the words that package table has for them, one column wide each.
+var suitShapes = map[string]string{table.Anchors: "▼", table.Bones: "∞", table.Coins: "●", table.Daggers: "†"}
+
+// suited returns a face with the shape of the card's suit in place of its letter.
+func suited(p *table.Piece, face string) string {
+	if shape := suitShapes[p.Suit]; shape != "" && p.Face != "" {
+		return strings.Replace(face, p.Suit[:1], shape, 1)
+	}
+	return face
 }
 
 // faceText writes tens as numbers, and suits of the standard cards as signs. Other faces stand as they are.

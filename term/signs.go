@@ -82,6 +82,10 @@ func (s *signs) card(p *table.Piece) {
 	if len(p.Face) > longFace {
 		return // a word
 	}
+	if shape := suitShapes[p.Suit]; shape != "" && p.Face != "" {
+		s.add(shape, p.Suit) // in a move as it is written, the letter stands for it
+		return
+	}
 	i := strings.IndexFunc(p.Face, unicode.IsLower)
 	name, after, found := strings.Cut(p.Name, " of ")
 	if !found {
@@ -136,7 +140,7 @@ func isLetters(text string) bool {
 }
 
 // groundSigns are what a square says without color, by marks that games give it.
-var groundSigns = map[string]string{"flooded": "≈", "partly": "~"}
+var groundSigns = map[string]string{table.Flooded: "≈", table.Partly: "~"}
 
 // GroundSign returns what a square says of its ground without color, or "".
 func GroundSign(p *table.Piece) (sign string) {

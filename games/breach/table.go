@@ -15,8 +15,8 @@ const (
 	MarkStairsDown = "stairs-down" // square and token
 	MarkStairsUp   = "stairs-up"   // square and token
 	MarkBreach     = "breach"      // square and token
-	MarkFull       = "flooded"     // square of a fully flooded deck
-	MarkPart       = "partly"      // square of the partially flooded deck
+	MarkFull       = table.Flooded // square of a fully flooded deck
+	MarkPart       = table.Partly  // square of the partially flooded deck
 	MarkBlocked    = "blocked"     // square with an obstacle
 	MarkObstacle   = "obstacle"    // token
 	MarkChest      = "chest"       // token

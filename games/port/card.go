@@ -3,6 +3,8 @@ package port
 import (
 	"math/bits"
 	"strconv"
+
+	"quarterdeck/table"
 )
 
 // The main deck: four suits of eleven ranks (PP-1).
@@ -35,7 +37,7 @@ func (s Suit) String() string {
 
 // Word returns the spoken name: "anchors".
 func (s Suit) Word() string {
-	return [...]string{"anchors", "bones", "coins", "daggers"}[s]
+	return [...]string{table.Anchors, table.Bones, table.Coins, table.Daggers}[s]
 }
 
 // Card is a card of the main deck: suit × 11 + rank − 1, so 0…43; NoCard is none.

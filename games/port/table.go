@@ -67,7 +67,7 @@ func portsZone(v *View) table.Zone {
 func trumpZone(v *View) table.Zone {
 	z := table.Zone{ID: "trump", Kind: table.Deck, Title: "Trump", Seat: table.NoSeat, Note: v.trumpWords(), Pieces: []table.Piece{}}
 	for i, suit := range v.Exposed {
-		p := table.Piece{ID: "x" + strconv.Itoa(i+1), Kind: table.Card, Face: suit, Name: "exposed port of " + suitWord(suit)}
+		p := table.Piece{ID: "x" + strconv.Itoa(i+1), Kind: table.Card, Face: suit, Suit: suitWord(suit), Name: "exposed port of " + suitWord(suit)}
 		if i == len(v.Exposed)-1 && v.Trump != "" {
 			p.Name, p.Marks = p.Name+", trump", []string{table.Now}
 		} else {
@@ -112,7 +112,7 @@ func trickZone(v *View) table.Zone {
 	z := table.Zone{ID: "trick", Kind: table.Row, Title: "The trick", Seat: table.NoSeat}
 	switch {
 	case v.Up != "":
-		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates’ " + word(v.Up), Marks: []string{table.Now}}
+		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Suit: cardSuit(v.Up), Name: "pirates’ " + word(v.Up), Marks: []string{table.Now}}
 		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place for the crew’s card", Marks: []string{table.Now}}}
 		z.Note = "trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks)
 	case v.Last != nil:
@@ -138,8 +138,8 @@ func lastZone(v *View) table.Zone {
 
 func lastPieces(v *View) []table.Piece {
 	l := v.Last
-	pirate := table.Piece{ID: pirateID(l.Hand, l.Trick), Kind: table.Card, Face: l.Pirate, Name: "pirates’ " + word(l.Pirate), Marks: []string{table.Won}}
-	crew := table.Piece{ID: v.playedID(), Kind: table.Card, Face: l.Crew, Name: "crew’s " + word(l.Crew), Marks: []string{table.Lost}}
+	pirate := table.Piece{ID: pirateID(l.Hand, l.Trick), Kind: table.Card, Face: l.Pirate, Suit: cardSuit(l.Pirate), Name: "pirates’ " + word(l.Pirate), Marks: []string{table.Won}}
+	crew := table.Piece{ID: v.playedID(), Kind: table.Card, Face: l.Crew, Suit: cardSuit(l.Crew), Name: "crew’s " + word(l.Crew), Marks: []string{table.Lost}}
 	if l.Won {
 		pirate.Marks, crew.Marks = crew.Marks, pirate.Marks
 	}
@@ -176,13 +176,19 @@ func handZone(v *View, seat, viewer game.Seat) table.Zone {
 		return z
 	}
 	for _, c := range hand.Cards {
-		p := table.Piece{ID: cardID(v.Hand, c), Kind: table.Card, Face: c, Name: word(c)}
+		p := table.Piece{ID: cardID(v.Hand, c), Kind: table.Card, Face: c, Suit: cardSuit(c), Name: word(c)}
 		if z.Mine && v.Seat >= 0 && !z.Active {
 			p.Why = "It is " + table.Name(v.Seat) + "’s trick (PP-12)."
 		}
 		z.Pieces = append(z.Pieces, p)
 	}
 	return z
+}
+
+// cardSuit returns the suit of a card in notation, in a word of package table.
+func cardSuit(card string) string {
+	c, _ := parseCard(card)
+	return c.Suit().Word()
 }
 
 func scoreZone(v *View) table.Zone {
@@ -202,7 +208,7 @@ func unseenZone(v *View) table.Zone {
 		Note: words.Count(len(v.Unseen), "card"), Pieces: []table.Piece{}}
 	for _, text := range v.Unseen {
 		c, _ := parseCard(text)
-		z.Pieces = append(z.Pieces, table.Piece{ID: "u-" + text, Kind: table.Card, Face: text, Name: c.Word() + ", unseen",
+		z.Pieces = append(z.Pieces, table.Piece{ID: "u-" + text, Kind: table.Card, Face: text, Suit: c.Suit().Word(), Name: c.Word() + ", unseen",
 			Row: int(c.Suit()), Col: c.Rank() - 1, Marks: []string{table.Small}})
 	}
 	return z

@@ -105,6 +105,28 @@ func TestTrickOnTable(t *testing.T) { // PP-5
 	sameStrings(t, "last trick", pieceIDs(tab.Zone("last")), "p1-1", "h1-a1")
 }
 
+// TestSuits: each card that is face up says its suit, from which terminals draw its shape, and no card face down does.
+func TestSuits(t *testing.T) { // PP-1
+	v := sail(t, 2, "hands=closed").start("a")
+	v.deal(tenCards...)
+	v.trick("c9", "a1")
+	v.do("* pirate c8")
+	up := 0
+	for _, z := range v.st.Table(0).Zones {
+		for _, p := range z.Pieces {
+			if p.Face != "" {
+				up++
+			}
+			if (p.Face == "") != (p.Suit == "") || p.Suit != "" && (p.Face[0] != p.Suit[0] || !strings.Contains(p.Name, " of "+p.Suit)) {
+				t.Errorf("%s: %+v", z.ID, p)
+			}
+		}
+	}
+	if up < 30 {
+		t.Errorf("%d cards are face up", up)
+	}
+}
+
 // TestClosedBacks: a partner's card turns where the last back lay.
 func TestClosedBacks(t *testing.T) { // PP-12
 	v := sail(t, 2, "hands=closed").start("a")

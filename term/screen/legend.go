@@ -13,7 +13,7 @@ import (
 // signs returns the signs on a table that its players may not know: those of the drawing itself, of the grounds of squares, and of moves.
 func signs(t *table.Table) []term.Sign {
 	out := term.Signs(t)
-	for _, g := range []struct{ mark, meaning string }{{"partly", "partially flooded"}, {"flooded", "fully flooded"}} {
+	for _, g := range []struct{ mark, meaning string }{{table.Partly, "partially flooded"}, {table.Flooded, "fully flooded"}} {
 		if hasMark(t, g.mark) {
 			out = append(out, term.Sign{Text: term.GroundSign(&table.Piece{Marks: []string{g.mark}}), Meaning: g.meaning})
 		}

@@ -31,6 +31,7 @@ var (
 // suitColors are the colors of suits, by the last word of a card's name. The shape beside the rank says the same.
 var suitColors = map[string]lipgloss.Style{
 	"hearts": lipgloss.NewStyle().Foreground(red), "diamonds": lipgloss.NewStyle().Foreground(red), "clubs": lipgloss.NewStyle().Foreground(green),
+	table.Anchors: lipgloss.NewStyle().Foreground(blue), table.Bones: boldStyle, table.Coins: lipgloss.NewStyle().Foreground(gold), table.Daggers: lipgloss.NewStyle().Foreground(red),
 }
 
 // otherSuits are the colors of suits that have none.
@@ -63,7 +64,9 @@ func suitStyle(p *table.Piece) lipgloss.Style {
 	if !found {
 		return plainStyle
 	}
-	suit, _, _ = strings.Cut(suit, " ")
+	if suit, _, _ = strings.Cut(suit, " "); p.Suit != "" {
+		suit = p.Suit
+	}
 	if style, ok := suitColors[suit]; ok || suit == "spades" {
 		return style
 	}
@@ -76,8 +79,8 @@ func suitStyle(p *table.Piece) lipgloss.Style {
 
 // grounds are the styles of squares by marks that games give them.
 var grounds = map[string]lipgloss.Style{
-	"flooded": lipgloss.NewStyle().Background(lipgloss.Color("#1f4e79")).Foreground(lipgloss.Color("#ffffff")),
-	"partly":  lipgloss.NewStyle().Background(lipgloss.Color("#3f6f8f")).Foreground(lipgloss.Color("#ffffff")),
+	table.Flooded: lipgloss.NewStyle().Background(lipgloss.Color("#1f4e79")).Foreground(lipgloss.Color("#ffffff")),
+	table.Partly:  lipgloss.NewStyle().Background(lipgloss.Color("#3f6f8f")).Foreground(lipgloss.Color("#ffffff")),
 }
 
 // onGround returns a style on the ground of a square.
