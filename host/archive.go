@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host/cache"
 	"quarterdeck/host/codec"
 	"quarterdeck/host/health"
 	"quarterdeck/host/task"
@@ -23,8 +24,8 @@ type archive struct {
 	tasks      *tasks
 	health     *health.Monitor
 	appendTime *metrics.Histogram
-	damaged    damaged
-	onDamage   func(id string) // called with each match that was found to be damaged
+	damaged    cache.Set[string] // matches that were found to be unreadable
+	onDamage   func(id string)   // called with each match that was found to be damaged
 }
 
 // load returns a match, and puts it into quarantine if it cannot be read.
@@ -42,7 +43,7 @@ func (a *archive) load(ctx context.Context, id string) (*match.Match, error) {
 		return nil, ErrDamaged
 	}
 	if err == nil {
-		a.damaged.remove(id) // another server has released it from quarantine
+		a.damaged.Remove(id) // another server has released it from quarantine
 	}
 	return m, err
 }
@@ -73,15 +74,15 @@ func extend(m *match.Match, log []store.Entry) (*match.Match, error) {
 	return m.With(entries)
 }
 
-// append stores the entries that next has and m has not. It does not stop when the client disconnects.
-func (a *archive) append(ctx context.Context, m, next *match.Match) error {
+// append stores the entries that next has and m has not, with the messages to players about them. It does not stop when the client disconnects.
+func (a *archive) append(ctx context.Context, m, next *match.Match, owed []store.Delivery) error {
 	fresh := next.Entries(m.Version())
 	entries, err := codec.EncodeLog(next.Game(), fresh)
 	if err != nil {
 		return err
 	}
 	sum := codec.Summary(next)
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh)}
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh), Deliveries: owed}
 	if status := codec.Status(next); status != codec.Status(m) {
 		c.Status = status
 	}
@@ -91,8 +92,8 @@ func (a *archive) append(ctx context.Context, m, next *match.Match) error {
 	return err
 }
 
-// create stores a new match. It returns store.ErrExists if there is a match with this id.
-func (a *archive) create(ctx context.Context, m *match.Match) error {
+// create stores a new match, with the messages to players about it. It returns store.ErrExists if there is a match with this id.
+func (a *archive) create(ctx context.Context, m *match.Match, owed []store.Delivery) error {
 	stored, err := codec.Encode(m)
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func (a *archive) create(ctx context.Context, m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	err = a.store.Create(context.WithoutCancel(ctx), stored, entries)
+	err = a.store.Create(context.WithoutCancel(ctx), stored, entries, owed...)
 	a.health.Note(err)
 	return err
 }

@@ -29,7 +29,7 @@ func newCounters(set *metrics.Set) counters {
 func (h *Host) addGauges() {
 	set := h.Meters
 	set.Gauge("quarterdeck_matches_loaded", "Matches in memory.", func() float64 { return float64(h.rooms.count()) })
-	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.archive.damaged.count()) })
+	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.archive.damaged.Len()) })
 	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.bots.slots.Busy()) })
 	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.bots.slots.Waiting()) })
 }

@@ -1,6 +1,23 @@
 package host
 
-import "quarterdeck/match"
+import (
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Messenger tells players what versions mean to them.
+type Messenger interface {
+	// Owed returns the messages that have to be stored together with a version; before is nil for a new match. The version may not come to be.
+	Owed(before, after *match.Match) []store.Delivery
+	// Send sends messages that were stored. It must return soon.
+	Send(after *match.Match, owed []store.Delivery)
+}
+
+// silent sends no messages.
+type silent struct{}
+
+func (silent) Owed(_, _ *match.Match) []store.Delivery { return nil }
+func (silent) Send(*match.Match, []store.Delivery)     {}
 
 // followers holds the functions to call when a match changes. It is filled before the host starts, and then never
 // changes. The functions of a list run one after the other in the goroutine that caused the event, so they must return
@@ -16,6 +33,7 @@ type followers struct {
 	onCommit []func(before, after *match.Match)
 	// onRewrite is called with every match that was reloaded because a guest was deleted from it.
 	onRewrite []func(id string)
+	messenger Messenger
 }
 
 // connect fills the lists of a host, in calling order.
@@ -29,7 +47,8 @@ type followers struct {
 //
 // On a commit, after the advance:
 //  1. the metrics count it,
-//  2. the services follow that called OnCommit.
+//  2. the services follow that called OnCommit,
+//  3. the messenger sends what was stored with it.
 func (h *Host) connect() {
 	h.Runner.follow = followers{
 		onLoad:      []func(*room){h.bots.wake, h.clocks.schedule},
@@ -37,6 +56,7 @@ func (h *Host) connect() {
 		onSubscribe: []func(*room){h.bots.wake}, // bots that waited for a spectator
 		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.noteEvent, h.bots.wake, h.clocks.schedule},
 		onCommit:    []func(before, after *match.Match){h.counters.count},
+		messenger:   silent{},
 	}
 }
 
@@ -45,6 +65,9 @@ func (h *Host) connect() {
 func (r *Runner) OnCommit(f func(before, after *match.Match)) {
 	r.follow.onCommit = append(r.follow.onCommit, f)
 }
+
+// SetMessenger has m tell players. It must be called before Start.
+func (r *Runner) SetMessenger(m Messenger) { r.follow.messenger = m }
 
 // OnRewrite registers f, which is called with each match that was rewritten because a guest was deleted. It must be
 // called before Start.

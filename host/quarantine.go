@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"quarterdeck/host/codec"
 	"quarterdeck/host/task"
@@ -18,47 +17,15 @@ import (
 // ErrDamaged is returned for every request at a match that cannot be read.
 var ErrDamaged = refuse(Damaged, "This match cannot be read, because its stored data is damaged. The operator can see that in the server’s log.")
 
-// damaged is the set of matches that this host found to be unreadable.
-type damaged struct {
-	mu  sync.Mutex
-	ids map[string]struct{}
-}
-
-// add reports whether id is new.
-func (d *damaged) add(id string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if _, known := d.ids[id]; known {
-		return false
-	}
-	if d.ids == nil {
-		d.ids = map[string]struct{}{}
-	}
-	d.ids[id] = struct{}{}
-	return true
-}
-
-func (d *damaged) remove(id string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.ids, id)
-}
-
-func (d *damaged) count() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.ids)
-}
-
 // quarantine prevents further attempts to read a match, and logs that once.
 func (a *archive) quarantine(ctx context.Context, id string, cause error) {
 	a.onDamage(id)
-	if !a.damaged.add(id) {
+	if !a.damaged.Add(id) {
 		return
 	}
 	err := a.store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
 	if errors.Is(err, task.ErrPaused) {
-		a.damaged.remove(id) // it is found again when the store can be changed
+		a.damaged.Remove(id) // it is found again when the store can be changed
 		return
 	}
 	a.tasks.log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)

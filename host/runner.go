@@ -161,12 +161,14 @@ func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match)
 	if err != nil || next == m {
 		return m, false, err
 	}
-	err = r.archive.append(ctx, m, next)
+	owed := r.follow.messenger.Owed(m, next)
+	err = r.archive.append(ctx, m, next, owed)
 	if err == nil {
 		room.charge(ctx)
 		r.noteOrigin(ctx, room.id)
 		r.install(room, next)
 		r.follow.committed(m, next)
+		r.follow.messenger.Send(next, owed)
 		return next, false, nil
 	}
 	// After any failure the room may be stale; ErrConflict means that it is.
@@ -192,13 +194,15 @@ func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) 
 			return nil, refused
 		}
 	}
-	err = r.archive.create(ctx, m)
+	owed := r.follow.messenger.Owed(nil, m)
+	err = r.archive.create(ctx, m, owed)
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, r.StoreError(err)
 	}
 	if err == nil {
 		r.noteOrigin(ctx, m.ID())
 		r.follow.committed(nil, m)
+		r.follow.messenger.Send(m, owed)
 	}
 	r.bus.Publish(advanced(m))
 	return r.Get(ctx, m.ID())

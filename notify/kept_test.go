@@ -2,6 +2,7 @@ package notify_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"sync"
@@ -116,6 +117,39 @@ func TestMessagesSurvive(t *testing.T) {
 			if err != nil || len(left) != 0 {
 				t.Errorf("%s: of a deleted guest the store still has %+v, %v", name, left, err)
 			}
+		}
+	})
+}
+
+// TestMessageStoredWithMove: a server that dies as soon as a move is stored, or the end, has stored the messages about it, too.
+func TestMessageStoredWithMove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, action := range []string{"play 9", "resign"} {
+			st, silent, box := &storetest.Memory{}, &idbox{postbox: postbox{status: 503}}, &idbox{postbox: postbox{status: 200}}
+			h := on(t, st, silent)
+			nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
+			m := nodetest.Pair(t, h)
+			nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+			earlier := silent.arrived()
+			st.After = func(method string) error {
+				if method == "Append" {
+					return errors.New("the server dies here")
+				}
+				return nil
+			}
+			if _, err := nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, action, ""); err == nil {
+				t.Fatal("the server goes on after " + action)
+			}
+			if got := silent.arrived(); len(got) != 0 {
+				t.Fatalf("the server sends %v", got)
+			}
+			st.After = nil
+			crash(st, h)
+			h = on(t, st, box)
+			if got := box.arrived(); len(got) != 1 || slices.Contains(earlier, got[0]) {
+				t.Errorf("after %s and the start %v arrived, before it %v", action, got, earlier)
+			}
+			h.Close()
 		}
 	})
 }

@@ -25,8 +25,8 @@ import (
 
 // Runner runs the matches whose players are notified.
 type Runner interface {
-	// OnCommit registers f, which is called with each version that this server stores.
-	OnCommit(f func(before, after *match.Match))
+	// SetMessenger has m tell players what the versions mean that this server stores.
+	SetMessenger(m host.Messenger)
 	// Peek returns the newest version of a match in memory, and loads it if needed.
 	Peek(ctx context.Context, id string) (*match.Match, error)
 	// IsWatchedBy reports whether a guest has a page open that follows a match.
@@ -79,7 +79,7 @@ func New(a *account.Service, r Runner, o Options) *Service {
 	s.pushed = o.Meters.Counter("quarterdeck_pushes_total", "Messages to browsers, by their result.", "result")
 	s.key = sync.OnceValues(func() (webpush.Key, error) { return webpush.NewKey(s.secret.For("push")) })
 	a.OnDelete(s.forget)
-	r.OnCommit(s.notifyPlayers)
+	r.SetMessenger(s)
 	return s
 }
 

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"bytes"
-	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -16,11 +15,11 @@ import (
 	"quarterdeck/webhook"
 )
 
-// notifyPlayers notifies players of their turns and of the end after a commit. A player of several seats is notified
-// once, and not when the turn passes between these seats.
-func (s *Service) notifyPlayers(before, after *match.Match) {
+// Owed returns the messages to players about their turns and the end. A player of several seats is notified once, and not when the turn passes
+// between these seats. The messages are stored together with the version: a player who is told that a move is stored can rely on them, too.
+func (s *Service) Owed(before, after *match.Match) (owed []store.Delivery) {
 	if s.sender == nil {
-		return
+		return nil
 	}
 	was, now, over := game.Seats(0), awaited(after), false
 	if before != nil {
@@ -28,7 +27,7 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		over = before.Phase() != match.Finished && after.Phase() == match.Finished && after.Begun()
 	}
 	if now&^was == 0 && !over {
-		return // no player's turn has begun
+		return nil // no player's turn has begun
 	}
 	notified := map[string]bool{}
 	for i, p := range after.Seats() {
@@ -38,9 +37,10 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		}
 		turn := now.Has(game.Seat(i)) && was&after.SeatsOf(guest) == 0 && !justJoined(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
-			s.keep(guest, after, i, over)
+			owed = s.appendTo(owed, guest, after, i, over)
 		}
 	}
+	return owed
 }
 
 // awaited returns the seats of people that a match waits for.
@@ -67,23 +67,31 @@ func justJoined(m, next *match.Match, seat int) bool {
 	return sent || guest != m.Seats()[seat].Guest
 }
 
-// keep stores messages to the player of a seat, to their webhook and their browsers, and sends them in the background. A player who
-// is told that a move is stored can rely on the messages, too.
-func (s *Service) keep(guest string, m *match.Match, seat int, over bool) {
-	ctx := s.tasks.Context()
-	p, err := s.accounts.Person(ctx, guest)
-	s.tasks.Note(s.log, "a player could not be looked up; a message to them may be lost", err)
+// appendTo appends the messages to the player of a seat, to their webhook and their browsers.
+func (s *Service) appendTo(owed []store.Delivery, guest string, m *match.Match, seat int, over bool) []store.Delivery {
+	p, err := s.accounts.Person(s.tasks.Context(), guest)
+	s.tasks.Note(s.log, "a player could not be looked up; a message to them is lost", err)
 	if err != nil {
-		return
+		return owed
 	}
 	now := s.now().UTC().Truncate(time.Millisecond)
 	one := store.Delivery{Guest: guest, Match: m.ID(), Version: m.Version(), Seat: seat, Over: over, At: now, Holder: s.holder, Until: now.Add(lease)}
-	network := s.runner.LastOrigin(m.ID()).Network()
 	for _, to := range receivers(&p) {
 		d := one
 		d.ID = s.idOf(&d, to)
-		s.held.Add(1)
-		s.tasks.Note(s.log, "a message to a player could not be stored; it is lost if the server stops before it arrives", s.store.AddDelivery(context.WithoutCancel(ctx), d))
+		owed = append(owed, d)
+	}
+	return owed
+}
+
+// Send sends messages that were stored with a version, in the background.
+func (s *Service) Send(m *match.Match, owed []store.Delivery) {
+	if len(owed) == 0 {
+		return
+	}
+	network := s.runner.LastOrigin(m.ID()).Network()
+	s.held.Add(int64(len(owed)))
+	for _, d := range owed {
 		s.tasks.Go(func() { s.send(d, network, m) })
 	}
 }

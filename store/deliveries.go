@@ -18,10 +18,9 @@ type Delivery struct {
 	Until   time.Time // when other servers may take it over
 }
 
-// Deliveries stores messages until they have arrived or are given up. Forget removes those to the guest.
+// Deliveries stores messages until they have arrived or are given up. Create and Append add them, unless there is one with the ID. Forget removes
+// those to the guest.
 type Deliveries interface {
-	// AddDelivery stores a message, unless there is one with its ID.
-	AddDelivery(ctx context.Context, d Delivery) error
 	// RemoveDelivery removes a message, if it is there.
 	RemoveDelivery(ctx context.Context, id string) error
 	// HoldDeliveries sets until when other servers leave the messages of a holder to it.

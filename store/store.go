@@ -47,8 +47,8 @@ type Store interface {
 	Experiments
 	Seeks
 	Puzzles
-	// Create stores a new match and its first entries.
-	Create(ctx context.Context, m Match, entries []Entry) error
+	// Create stores a new match and its first entries, with messages about them.
+	Create(ctx context.Context, m Match, entries []Entry, messages ...Delivery) error
 	// Append adds to the log of a match.
 	Append(ctx context.Context, c Change) error
 	// Load returns a match and its whole log.
@@ -124,4 +124,6 @@ type Change struct {
 	Summary *Summary // nil: as before; ignored if there is one of a longer log already, and, without Entries, if the log is longer
 	Joined  []string // guests who took a seat with these entries
 	Left    []string // guests who held a seat, did not create the match, and stood up with these entries
+
+	Deliveries []Delivery // messages about these entries
 }

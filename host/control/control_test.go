@@ -247,7 +247,7 @@ const (
 	writers = "AddAnswer AddDrills AddExperiment AddMessage AddPuzzles AddReport AddResult AddRun Administer AnswerRun Append Chain ChangeExperiment ClaimDrill ClaimPart Create " +
 		"FinishPart Forget HandleReport KeepPerson Mute PairSeeks PartSeeks PlayBot PutSeek RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
 		"SweepSeeks TouchSeek"
-	others = "AddDelivery AnswersTo Audit Beat ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasTried HashSecrets HoldDeliveries Leaving List " +
+	others = "AnswersTo Audit Beat ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasTried HashSecrets HoldDeliveries Leaving List " +
 		"Load Marked Messages Muted Nodes NewestTry PartsOf Person Probe Puzzle PuzzlesNear QueuedExperiments RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
 		"SetControl Since Table Tables TriesAt Unscored Unsummed Versions WaitingSeeks"
 )

@@ -41,8 +41,8 @@ func admitValue[T any](ctx context.Context, g gate, change func() (T, error)) (n
 	return change()
 }
 
-func (g gate) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
-	return g.admit(ctx, func() error { return g.Store.Create(ctx, m, entries) })
+func (g gate) Create(ctx context.Context, m store.Match, entries []store.Entry, messages ...store.Delivery) error {
+	return g.admit(ctx, func() error { return g.Store.Create(ctx, m, entries, messages...) })
 }
 
 func (g gate) Append(ctx context.Context, c store.Change) error {

@@ -19,14 +19,20 @@ func scanDelivery(row scanner) (d store.Delivery, err error) {
 	return d, err
 }
 
-// AddDelivery stores a message, unless there is one with its ID.
-func (w *Writer) AddDelivery(ctx context.Context, d store.Delivery) error {
-	over := 0
-	if d.Over {
-		over = 1
+// addDeliveries stores messages, except those whose IDs are there.
+func (w *Writer) addDeliveries(ctx context.Context, all []store.Delivery) error {
+	for _, d := range all {
+		over := 0
+		if d.Over {
+			over = 1
+		}
+		err := w.exec(ctx, `INSERT INTO delivery (`+deliveryColumns+`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING`,
+			d.ID, d.Guest, d.Match, d.Version, d.Seat, over, d.At.UnixMilli(), d.Holder, millis(d.Until))
+		if err != nil {
+			return err
+		}
 	}
-	return w.exec(ctx, `INSERT INTO delivery (`+deliveryColumns+`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING`,
-		d.ID, d.Guest, d.Match, d.Version, d.Seat, over, d.At.UnixMilli(), d.Holder, millis(d.Until))
+	return nil
 }
 
 // ClaimDeliveries makes a server the holder of free messages.
@@ -41,11 +47,6 @@ func (w *Writer) ClaimDeliveries(ctx context.Context, holder string, at, until t
 // forgetDeliveries removes the messages to a guest.
 func (w *Writer) forgetDeliveries(ctx context.Context, guest string) error {
 	return w.exec(ctx, `DELETE FROM delivery WHERE guest = ?1`, guest)
-}
-
-// AddDelivery stores a message, unless there is one with its ID.
-func (s Store) AddDelivery(ctx context.Context, d store.Delivery) error {
-	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.AddDelivery(ctx, d) })
 }
 
 // RemoveDelivery removes a message.

@@ -20,7 +20,7 @@ type Once struct {
 // and its summary.
 func (s Store) Once(c store.Change) (o Once, ok bool, err error) {
 	head, known := s.Heads.get(c.Match)
-	if !known || head.Length != c.From || c.From == 0 || len(c.Entries) == 0 || c.Summary == nil || c.Status != store.Same || len(c.Joined)+len(c.Left) > 0 {
+	if !known || head.Length != c.From || c.From == 0 || len(c.Entries) == 0 || c.Summary == nil || c.Status != store.Same || len(c.Joined)+len(c.Left)+len(c.Deliveries) > 0 {
 		return o, false, nil
 	}
 	if o.Summary, err = summary(c.Summary); err != nil {

@@ -20,8 +20,8 @@ type Store struct {
 type Work func(ctx context.Context, w *Writer) error
 
 // Create stores a new match.
-func (s Store) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
-	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Create(ctx, m, entries) })
+func (s Store) Create(ctx context.Context, m store.Match, entries []store.Entry, messages ...store.Delivery) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Create(ctx, m, entries, messages...) })
 }
 
 // Append appends to a log.

@@ -51,8 +51,8 @@ func (w *Writer) changed(ctx context.Context, query string, args ...any) (int, e
 	return int(n), err
 }
 
-// Create stores a new match.
-func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+// Create stores a new match, with messages about it.
+func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entry, messages ...store.Delivery) error {
 	row := []any{m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status)}
 	sum, err := summary(&m.Summary)
 	if err != nil {
@@ -74,6 +74,9 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 			return err
 		}
 	}
+	if err := w.addDeliveries(ctx, messages); err != nil {
+		return err
+	}
 	return w.entries(ctx, m.ID, Head{Hash: hash}, entries)
 }
 
@@ -84,6 +87,9 @@ func (w *Writer) Append(ctx context.Context, c store.Change) error {
 		err = w.missingOr(ctx, c.Match, nil)
 	} else {
 		err = w.appendEntries(ctx, c)
+	}
+	if err == nil {
+		err = w.addDeliveries(ctx, c.Deliveries)
 	}
 	if err == nil && c.Summary != nil {
 		err = w.sumUp(ctx, c)

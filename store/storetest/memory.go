@@ -47,7 +47,7 @@ type kept struct {
 var _ store.Store = (*Memory)(nil)
 
 // Create stores a match.
-func (m *Memory) Create(_ context.Context, match store.Match, entries []store.Entry) error {
+func (m *Memory) Create(_ context.Context, match store.Match, entries []store.Entry, messages ...store.Delivery) error {
 	return m.change("Create", func() error {
 		if m.matches[match.ID] != nil {
 			return store.ErrExists
@@ -56,6 +56,7 @@ func (m *Memory) Create(_ context.Context, match store.Match, entries []store.En
 			m.matches = map[string]*kept{}
 		}
 		m.matches[match.ID] = newKept(match, entries)
+		m.addDeliveries(messages)
 		return nil
 	})
 }
@@ -71,6 +72,7 @@ func (m *Memory) Append(_ context.Context, c store.Change) error {
 			return store.ErrConflict
 		}
 		k.log = append(k.log, c.Entries...)
+		m.addDeliveries(c.Deliveries)
 		k.sumUp(c)
 		if c.Status != store.Same {
 			k.match.Status = c.Status

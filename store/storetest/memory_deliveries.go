@@ -10,17 +10,14 @@ import (
 	"quarterdeck/store"
 )
 
-// AddDelivery stores a message, unless there is one with its ID.
-func (l *ledger) AddDelivery(_ context.Context, d store.Delivery) error {
-	return l.locked(func() {
-		if _, found := l.deliveries[d.ID]; found {
-			return
-		}
-		if l.deliveries == nil {
-			l.deliveries = map[string]store.Delivery{}
-		}
-		l.deliveries[d.ID] = d
-	})
+// addDeliveries stores messages that it does not have. The caller holds the lock.
+func (l *ledger) addDeliveries(messages []store.Delivery) {
+	added := map[string]store.Delivery{}
+	for _, d := range messages {
+		added[d.ID] = d
+	}
+	maps.Copy(added, l.deliveries)
+	l.deliveries = added
 }
 
 // RemoveDelivery removes a message.

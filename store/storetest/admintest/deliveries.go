@@ -1,6 +1,7 @@
 package admintest
 
 import (
+	"errors"
 	"strconv"
 	"sync"
 	"testing"
@@ -19,11 +20,16 @@ func delivery(id, guest string, minute int) store.Delivery {
 // deleted guest.
 func testDeliveries(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
-	must(t, s.AddDelivery(t.Context(), delivery("two", "ann", 2)))
-	must(t, s.AddDelivery(t.Context(), delivery("one", "ann", 1)))
-	must(t, s.AddDelivery(t.Context(), delivery("three", "bo", 3)))
-	again := delivery("two", "eve", 9)
-	must(t, s.AddDelivery(t.Context(), again))
+	m := newMatch("m")
+	must(t, s.Create(t.Context(), m, []store.Entry{{Text: "one"}}, delivery("two", "ann", 2)))
+	if err := s.Create(t.Context(), m, nil, delivery("four", "ann", 4)); !errors.Is(err, store.ErrExists) {
+		t.Fatal(err)
+	}
+	must(t, s.Append(t.Context(), store.Change{Match: "m", From: 1, Entries: []store.Entry{{Text: "two"}}, Deliveries: []store.Delivery{delivery("one", "ann", 1), delivery("three", "bo", 3)}}))
+	if err := s.Append(t.Context(), store.Change{Match: "m", From: 1, Entries: []store.Entry{{Text: "three"}}, Deliveries: []store.Delivery{delivery("five", "bo", 5)}}); !errors.Is(err, store.ErrConflict) {
+		t.Fatal(err)
+	}
+	must(t, s.Append(t.Context(), store.Change{Match: "m", From: 2, Entries: []store.Entry{{Text: "three"}}, Deliveries: []store.Delivery{delivery("two", "eve", 9)}}))
 	must(t, s.Close())
 	s = open(t)
 	defer s.Close()
@@ -65,11 +71,13 @@ func testDeliveryRace(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()
 	defer b.Close()
+	var all []store.Delivery
 	for i := range messages {
 		d := delivery(strconv.Itoa(i), "ann", 1)
 		d.Holder = "dead"
-		must(t, a.AddDelivery(t.Context(), d))
+		all = append(all, d)
 	}
+	must(t, a.Create(t.Context(), newMatch("m"), nil, all...))
 	var mu sync.Mutex
 	claimed := map[string]int{}
 	var work sync.WaitGroup
