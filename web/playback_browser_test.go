@@ -188,6 +188,30 @@ func TestBrowserPlaybackSkips(t *testing.T) {
 	}
 }
 
+// TestBrowserPlaybackAfterReload checks that a page that was loaded after the player's turn shows what has happened since then: it opens the replay at the
+// player's own last action, which runs up to the present.
+func TestBrowserPlaybackAfterReload(t *testing.T) {
+	t.Parallel()
+	p, newest := aboard(t, browser.Start(t), "1")
+	p.Go(browser.Eval[string](p.Tab, "location.href"))
+	own := browser.Eval[int](p.Tab, `Number([...document.querySelectorAll("#log .by-you")].at(-1).id.split("-")[1])`)
+	if newest-own < 3 {
+		t.Fatalf("only %d events followed: the test proves nothing", newest-own)
+	}
+	p.Click("[data-playback=again]:enabled")
+	p.Until(`document.querySelector("#steps.past") && ` + stepShown + fmt.Sprintf(` >= %d`, own))
+	if at := browser.Eval[int](p.Tab, stepShown); at > own+1 {
+		t.Errorf("the replay begins at step %d, want %d", at, own)
+	}
+	browser.Eval[bool](p.Tab, `(() => { document.querySelector("#replay-speed").value = "4"; window.sameDocument = true; return true })()`)
+	p.Until(fmt.Sprintf(`!document.querySelector("[data-play]").textContent.includes("Pause") && %s >= %d`, stepShown, newest-1))
+	if !p.Has(`window.sameDocument && !location.hash`) {
+		t.Error("the replay loads a page for its steps")
+	}
+	p.Click("[data-step=last]")
+	p.Until(`document.querySelector("#link[data-s=on]") && document.querySelector("#status.urgent")`)
+}
+
 // TestBrowserRevealTakesNoChoice checks that a press during the reveal of a round plays nothing, and that a press after
 // it plays at once.
 func TestBrowserRevealTakesNoChoice(t *testing.T) {

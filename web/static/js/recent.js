@@ -1,6 +1,6 @@
 // The events since the reader's own last action, kept to be shown again. A replay sets the zones back and forward again;
 // patches wait until it is over.
-import { findAll } from "./dom.js";
+import { find, findAll } from "./dom.js";
 import { animate } from "./motion.js";
 import { arrange, morph } from "./morph.js";
 import { block, landing, wait } from "./pace.js";
@@ -17,7 +17,14 @@ const kept = []; // { zones, actor, words }
 // zones returns what lies on the table.
 export const zones = () => findAll("#table > .zone").map((node) => node.outerHTML);
 
-export const hasRecent = () => kept.length > 0;
+// hasRecent reports whether something has happened since the reader's own last action.
+export const hasRecent = () => kept.length > 0 || Boolean(since());
+
+// since returns the address of the replay from the reader's own last action on. A page that was loaded later has only its line in the log.
+function since() {
+  const own = findAll("#log .by-you").at(-1);
+  return own?.nextElementSibling && find("a", own).href + "#play";
+}
 
 // startRecent remembers the table as it is.
 export const startRecent = () => (first = zones());
@@ -35,8 +42,9 @@ export function record({ own, actor, words, laid }) {
   while (kept.length > most) first = kept.shift().zones;
 }
 
-// replay shows the kept events again.
+// replay shows the kept events again. If there are none, it opens the replay.
 export async function replay() {
+  if (!kept.length) return location.assign(since());
   block(true);
   const present = zones();
   clearTrail();

@@ -41,6 +41,7 @@ export function startSteps() {
   document.addEventListener("submit", (event) => event.target.id === "scrub" && event.preventDefault());
   const line = find("#log [aria-current]");
   if (line) bring(line, false);
+  if (location.hash === "#play") play(true);
 }
 
 // scrubbed returns the address of the form's current values.
@@ -110,6 +111,8 @@ function settle() {
   use.setAttribute("href", use.getAttribute("href").replace(/#.*/, playing ? "#pause" : "#play"));
 }
 
+const rest = () => pause(pace / (Number(byId("replay-speed")?.value) || 1));
+
 // play starts an automatic replay, or stops it.
 async function play(on) {
   if (playing === on) return;
@@ -119,8 +122,9 @@ async function play(on) {
   while (playing && mine === run) {
     const next = find("a[data-step=next]");
     if (!next || new URL(next.href).search === "") break;
+    if (location.hash) await rest(); // the page has just been opened
     await want(next.href, ways.itself);
-    await pause(pace / (Number(byId("replay-speed")?.value) || 1));
+    await rest();
   }
   if (mine !== run) return;
   playing = false;
