@@ -13,9 +13,9 @@ import (
 	"quarterdeck/table"
 )
 
-// Styles; lipgloss takes colors away when the output is no terminal.
+// Styles without colors, because line by line the background is not known.
 var (
-	titleStyle  = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("#c9a24b"))
+	titleStyle  = lipgloss.NewStyle().Bold(true)
 	nowStyle    = lipgloss.NewStyle().Bold(true)
 	faintStyle  = lipgloss.NewStyle().Faint(true)
 	statusStyle = lipgloss.NewStyle().Bold(true)

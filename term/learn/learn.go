@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	titleStyle = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("#c9a24b"))
+	titleStyle = lipgloss.NewStyle().Bold(true)
 	goalStyle  = lipgloss.NewStyle().Bold(true)
 )
 

@@ -42,6 +42,8 @@ type Lobby struct {
 	Rules   term.Rulebooks
 	ASCII   bool // the terminal has no other characters
 
+	light bool // it has a light background
+
 	menu *Page // in the place of all else, or nil
 	spot spot
 }

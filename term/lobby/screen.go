@@ -60,11 +60,11 @@ func (s *Screen) Init() tea.Cmd {
 	at.page, at.ask, at.answer = nil, nil, ""
 	switch {
 	case at.stay != nil:
-		return s.open(at.stay)
+		return tea.Batch(tea.RequestBackgroundColor, s.open(at.stay))
 	case s.page != nil:
-		return nil
+		return tea.RequestBackgroundColor
 	}
-	return s.home()
+	return tea.Batch(tea.RequestBackgroundColor, s.home())
 }
 
 // Err returns why the program ended: term.ErrResized, or nil if the guest has left.
@@ -118,6 +118,10 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	}
 	switch msg := msg.(type) {
+	case tea.BackgroundColorMsg:
+		if s.Lobby.light = !msg.IsDark(); s.table != nil {
+			return s, s.toTable(msg)
+		}
 	case tableMsg:
 		if msg.turn != s.turn || s.table == nil {
 			return s, nil

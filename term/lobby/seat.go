@@ -46,7 +46,7 @@ func (l *Lobby) enter(ctx context.Context, step Step) *stay {
 func (s *Screen) open(v *stay) tea.Cmd {
 	s.Lobby.spot.stay = v
 	s.turn++
-	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Read: v.read}
+	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Light: s.Lobby.light, Read: v.read}
 	if v.seat != nil {
 		o.Beat, o.Hints = s.Beat, s.Lobby.Client
 	}

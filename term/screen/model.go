@@ -27,6 +27,7 @@ type Options struct {
 	Beat    time.Duration    // how long an event is shown; 0: events are not shown one at a time
 	Start   bool             // a match that is over is shown from its beginning
 	ASCII   bool             // the terminal has no other characters
+	Light   bool             // it has a light background; it is asked, too
 	Suspend bool             // Ctrl-Z stops the program, and fg continues it
 	Hints   hint.Store       // of the guest; nil: there are no hints
 	Now     func() time.Time // nil: time.Now
@@ -123,7 +124,7 @@ type (
 )
 
 // Init implements tea.Model.
-func (m *Model) Init() tea.Cmd { return tea.Batch(m.load(), m.await()) }
+func (m *Model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.load(), m.await()) }
 
 // load reads the newest version.
 func (m *Model) load() tea.Cmd {
@@ -191,6 +192,8 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m, resize(m, msg.Width, msg.Height)
+	case tea.BackgroundColorMsg:
+		m.Light = !msg.IsDark()
 	case settledMsg:
 		return m, settled(m, msg)
 	case viewMsg:

@@ -27,6 +27,9 @@ func (m *Model) Render() string {
 	if m.ASCII {
 		out = term.ASCII(out)
 	}
+	if m.Light {
+		out = term.OnLight(out)
+	}
 	return out
 }
 

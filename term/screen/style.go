@@ -6,16 +6,11 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"quarterdeck/table"
+	"quarterdeck/term"
 )
 
-// Colors, of which a terminal with fewer shows the nearest.
-var (
-	gold  = lipgloss.Color("#c9a24b")
-	red   = lipgloss.Color("#e06c5f")
-	green = lipgloss.Color("#7fbf6a")
-	blue  = lipgloss.Color("#6fa8dc")
-	faint = lipgloss.Color("#8a8a8a")
-)
+// Colors for a dark background; Render replaces them on a light one.
+var gold, red, green, blue, faint = term.Gold.Color(), term.Red.Color(), term.Green.Color(), term.Blue.Color(), term.Faint.Color()
 
 var (
 	plainStyle  = lipgloss.NewStyle()
