@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"bytes"
+	"compress/zlib"
+	"io"
 	"testing"
 
 	"quarterdeck/games"
@@ -25,6 +27,48 @@ func TestBrowserPrint(t *testing.T) {
 			p.printed("lesson-"+id+"-"+scheme, "/learn/"+id+"/first-match", `document.querySelector("#table .piece") && document.querySelector("#lesson-text").innerText.length > 20`)
 		}
 	}
+}
+
+// TestBrowserPrintAtOnce prints the rules of every game as soon as they are loaded, in a browser that has none of their files. It draws as
+// much as a print after the drawings are there.
+func TestBrowserPrintAtOnce(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	for _, g := range games.All() {
+		p := &player{b.Open(t, browser.Desk), t, s}
+		address := "/games/" + g.Info().ID + "/rules"
+		p.Go(s.URL + address)
+		atOnce := ink(t, p.Print("print-at-once-"+g.Info().ID))
+		p.Go(s.URL + address)
+		p.Until(`(scrollBy(0, 1), scrollBy(0, -1), ` + drawn + `)`)
+		p.Until(rested)
+		if later := ink(t, p.Print("print-later-"+g.Info().ID)); atOnce != later {
+			t.Errorf("%s: printed at once, the rules have %d strokes and fills, and %d later", g.Info().ID, atOnce, later)
+		}
+	}
+}
+
+// ink counts what fills and strokes paths in a PDF.
+func ink(t *testing.T, pdf []byte) (n int) {
+	t.Helper()
+	for _, part := range bytes.Split(pdf, []byte("stream\n"))[1:] {
+		z, err := zlib.NewReader(bytes.NewReader(part))
+		if err != nil {
+			continue // the end of a stream
+		}
+		text, err := io.ReadAll(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(text) {
+			switch string(bytes.TrimSpace(line)) {
+			case "f", "f*", "S", "s", "B", "B*":
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // printed prints a page, and checks how it is laid out on A4 with its margins, which are 53 pixels at the sides and 60 above and below.

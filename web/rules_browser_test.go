@@ -52,7 +52,7 @@ func TestBrowserRulesWait(t *testing.T) {
 	const sheets = `performance.getEntriesByType("resource").filter(r => r.name.includes("diagram-")).length`
 	const places = `[...document.querySelectorAll("#rules > *")].map(n => Math.round(n.getBoundingClientRect().top + scrollY)).join()`
 	p.Go(address)
-	p.Until(`performance.getEntriesByType("resource").some(r => r.name.includes("/drawings-"))`)
+	p.Until(`performance.getEntriesByType("resource").some(r => r.name.includes("/drawings"))`)
 	if n := browser.Eval[int](p.Tab, sheets); n != 0 {
 		t.Errorf("%d stylesheets of drawings are loaded before the reader scrolls", n)
 	}

@@ -40,7 +40,7 @@ func bundle(root string) error {
 	module.EntryPoints = []string{filepath.Join(root, "js/app.js")}
 	module.Format, module.Splitting, module.ChunkNames = api.FormatESModule, true, "[name]-[hash]"
 	alone := options(root) // scripts that run without the others
-	for _, name := range []string{"early", "offline", "worker"} {
+	for _, name := range []string{"drawings", "early", "offline", "worker"} {
 		alone.EntryPoints = append(alone.EntryPoints, filepath.Join(root, "js", name+".js"))
 	}
 	alone.Format = api.FormatIIFE

@@ -39,7 +39,6 @@ if (find(".lobby-section")) import("./late/lobby.js").then((late) => late.startL
 if (find("[data-passkey]")) import("./late/passkey.js").then((late) => late.startPasskeys(say));
 if (find("[data-pairing]")) import("./late/pairing.js").then((late) => late.startPairing({ say, sound, mark }));
 if (byId("find")) import("./late/find.js").then((late) => late.startFind());
-if (find(".drawing")) import("./late/drawings.js").then((late) => late.startDrawings());
 if (find("#table")) {
   startSay();
   startGestures();

@@ -147,7 +147,10 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	default:
 		b = b.Raw(`<span role="img"`)
 	}
-	b = class(b.ID(PieceIDs, p.ID).Raw(` class="`), p).Raw(`"`)
+	if !s.Inert || p.Kind != table.Square { // no stylesheet names a square
+		b = b.ID(PieceIDs, p.ID)
+	}
+	b = class(b.Raw(` class="`), p).Raw(`"`)
 	b = style(b, z, p, i)
 	if !s.Inert {
 		b = named(b, p, tag)
