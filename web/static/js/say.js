@@ -20,7 +20,7 @@ export function say(words) {
 
 const shownFor = 4000; // milliseconds that a refusal is shown
 const gap = 8; // pixels between a refusal and what it is about
-const close = 260; // pixels that it may be away so as to cover nothing at all
+const close = 40; // pixels that it may be away so as to cover nothing at all
 let hiding = 0;
 let pressed = null; // the element clicked last: a refusal is shown beside it
 
@@ -70,32 +70,37 @@ function show(content, isHint) {
   hiding = setTimeout(clearRefusal, shownFor);
 }
 
-// place puts the note as near to the clicked element as it can: inside the window, never over the reader's own cards, and not over
-// other pieces, numbers, names or buttons if there is room elsewhere. It is narrow if that makes room.
+// place puts the note beside the clicked element, inside the window: never over the reader's own cards, and not over buttons, other pieces, numbers
+// or names if there is room close by. It is narrow if that makes room.
 function place(slip) {
   const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
   const near = about.getBoundingClientRect();
   const cards = boxes(".mine.kind-hand .piece, .mine.kind-pyramid .piece");
-  const all = [...cards, near, ...boxes(".counter, .pill, .calls button, .match .bar, #table .zone > .note")];
+  const never = [...cards, near, ...boxes(".calls button")];
+  const all = [...never, ...boxes(".counter, .pill, .match .bar, #table .zone > .note")];
   const table = [...all, ...boxes("#table .piece")];
-  const tries = [[table, close], [table, close, "narrow"], [all], [cards]];
-  const spot = tries.reduce((found, [taken, most, shape]) => found ?? room(slip, { near, taken, most, shape }), null);
-  slip.style.left = (spot?.x ?? gap) + "px";
-  slip.style.top = (spot?.y ?? gap) + "px";
+  const tries = [[table, close], [all, 2 * close], [never, 3 * close], [never, Infinity], [cards, Infinity]].flatMap(([taken, most]) => ["", "narrow"].map((shape) => ({ near, taken, most, shape })));
+  const { x, y } = tries.reduce((found, one) => found ?? room(slip, one), null) ?? room(slip, { near, taken: [], most: Infinity });
+  slip.style.left = x + "px";
+  slip.style.top = y + "px";
 }
 
 // room returns the place nearest to an element where a slip covers none of the boxes, or undefined if that is too far.
-function room(slip, { near, taken, most = Infinity, shape }) {
+function room(slip, { near, taken, most, shape }) {
   slip.classList.toggle("narrow", shape === "narrow");
   const { offsetWidth: wide, offsetHeight: high } = slip;
-  const widest = Math.max(gap, innerWidth - wide - gap);
-  const columns = [near.left + near.width / 2 - wide / 2, near.left - wide - gap, near.right + gap].map((x) => Math.min(Math.max(x, gap), widest));
-  const middle = near.top + near.height / 2 - high / 2;
-  const rows = [];
-  for (let y = gap; y + high <= innerHeight - gap; y += gap) rows.push(y);
-  return columns
-    .flatMap((x) => rows.map((y) => ({ x, y, far: Math.hypot(x - columns[0], y - middle) })))
-    .filter(({ x, y, far }) => far < most && !taken.some((box) => x < box.right && x + wide > box.left && y < box.bottom && y + high > box.top))
+  const inside = (at, last) => Math.max(gap, Math.min(at, last - gap));
+  const columns = [near.left + near.width / 2 - wide / 2, near.left - wide - gap, near.right + gap, 0].map((x) => inside(x, innerWidth - wide));
+  const rows = [near.top - high - gap, near.bottom + gap];
+  for (let y = gap; y < innerHeight - high; y += gap) rows.push(y);
+  const spots = rows.map((y) => inside(y, innerHeight - high)).flatMap((y) => columns.map((x) => ({ x, y })));
+  for (const spot of spots) {
+    const across = Math.max(0, near.left - spot.x - wide, spot.x - near.right);
+    const down = Math.max(0, near.top - spot.y - high, spot.y - near.bottom);
+    spot.far = Math.hypot(across, down);
+  }
+  return spots
+    .filter(({ x, y, far }) => far <= most && !taken.some((box) => x < box.right && x + wide > box.left && y < box.bottom && y + high > box.top))
     .sort((a, b) => a.far - b.far)[0];
 }
 
