@@ -111,7 +111,7 @@ func (s *Screen) render() string {
 	var body []string
 	switch {
 	case s.ask != nil:
-		body = append(strings.Split(term.Wrap(s.ask.Text, max(20, s.width-4)), "\n"), "", "> "+ansi.TruncateLeft(s.answer+"_", max(0, ansi.StringWidth(s.answer)+3-s.width), "…"))
+		body = append(strings.Split(term.Wrap(s.ask.Text, max(20, s.width-4)), "\n"), "", "> "+s.answer.View(s.width-2))
 	case s.page == nil:
 		body = []string{"One moment …"}
 	default:

@@ -13,11 +13,11 @@ func (s *Screen) input(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		if s.ask != nil {
-			s.write(strings.Join(strings.Fields(msg.Content), " "))
+			s.answer.Paste(msg.Content)
 		}
 	case tea.KeyPressMsg:
 		if s.ask != nil {
-			return s.pressAsk(msg.String(), msg.Text)
+			return s.pressAsk(msg)
 		}
 		return s.press(msg.String())
 	case tea.MouseWheelMsg:
@@ -32,7 +32,7 @@ func (s *Screen) input(msg tea.Msg) tea.Cmd {
 			case key == "" || s.note != "":
 				return nil
 			case s.ask != nil:
-				return s.pressAsk(key, "")
+				return s.pressAsk(keyMsg(key))
 			default:
 				return s.press(key)
 			}
@@ -109,33 +109,31 @@ func (s *Screen) do(f func() (Step, error)) tea.Cmd {
 }
 
 // pressAsk handles the keys of a question.
-func (s *Screen) pressAsk(key, text string) tea.Cmd {
-	switch key {
+func (s *Screen) pressAsk(key tea.KeyPressMsg) tea.Cmd {
+	switch key.String() {
 	case "ctrl+c":
 		return tea.Quit
 	case "esc":
 		s.ask = nil
 	case "enter":
-		ask, answer := s.ask, strings.TrimSpace(s.answer)
+		ask, answer := s.ask, strings.TrimSpace(s.answer.Text())
 		s.ask = nil
 		if answer != "" {
 			return s.do(func() (Step, error) { return ask.Do(s.ctx, answer) })
 		}
-	case "backspace":
-		if r := []rune(s.answer); len(r) > 0 {
-			s.answer = string(r[:len(r)-1])
-		}
 	default:
-		s.write(text)
+		s.answer.Press(key)
 	}
 	return nil
 }
 
-// longest is the longest answer, in bytes: links are not longer.
+// longest is the longest answer, in characters: links are not longer.
 const longest = 500
 
-func (s *Screen) write(text string) {
-	if len(s.answer)+len(text) <= longest {
-		s.answer += text
+// keyMsg returns the key of a question that a click names.
+func keyMsg(name string) tea.KeyPressMsg {
+	if name == "esc" {
+		return tea.KeyPressMsg{Code: tea.KeyEscape}
 	}
+	return tea.KeyPressMsg{Code: tea.KeyEnter}
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quarterdeck/term"
+	"quarterdeck/term/field"
 	"quarterdeck/term/screen"
 )
 
@@ -21,10 +22,10 @@ type Screen struct {
 	at            int // the item under the cursor
 	scroll        int // first line that is visible
 	ask           *Question
-	answer        string
-	note          string // why the last choice failed
-	last          string // why the last table closed, to be said on the next page
-	busy          bool   // a choice is under way
+	answer        *field.Field // to ask
+	note          string       // why the last choice failed
+	last          string       // why the last table closed, to be said on the next page
+	busy          bool         // a choice is under way
 	table         *screen.Model
 	turn          int   // how many tables were opened
 	sized         int   // counts the sizes of the window
@@ -56,7 +57,7 @@ type (
 // Init implements tea.Model. The screen shows what the lobby showed line by line.
 func (s *Screen) Init() tea.Cmd {
 	at := &s.Lobby.spot
-	s.page, s.ask, s.answer = at.page, at.ask, at.answer
+	s.page, s.ask, s.answer = at.page, at.ask, field.New(at.answer, longest)
 	at.page, at.ask, at.answer = nil, nil, ""
 	switch {
 	case at.stay != nil:
@@ -93,7 +94,10 @@ func (s *Screen) settled(size int) tea.Cmd {
 		return s.settle()
 	}
 	at := &s.Lobby.spot
-	at.page, at.ask, at.answer = s.page, s.ask, s.answer
+	at.page, at.ask, at.answer = s.page, s.ask, ""
+	if s.ask != nil {
+		at.answer = s.answer.Text()
+	}
 	return s.quit(term.ErrResized)
 }
 
@@ -170,7 +174,7 @@ func (s *Screen) follow(step Step, err error) tea.Cmd {
 	case step.Leave:
 		return tea.Quit
 	case step.Ask != nil:
-		s.ask, s.answer = step.Ask, ""
+		s.ask, s.answer = step.Ask, field.New("", longest)
 		return nil
 	}
 	if v := s.Lobby.enter(s.ctx, step); v != nil {

@@ -177,7 +177,7 @@ func (m *Model) wheel(up bool) {
 // paste types text into a line that is being written.
 func (m *Model) paste(text string) tea.Cmd {
 	if in, ok := m.top.(*input); ok {
-		in.text += strings.Join(strings.Fields(text), " ")
+		in.Paste(text)
 	}
 	return nil
 }

@@ -39,6 +39,7 @@ type Model struct {
 	Options
 	ctx      context.Context
 	stop     context.CancelFunc
+	lastKey  tea.KeyPressMsg
 	d        term.Driver
 	err      error       // why the program ended
 	awaiting *sync.Mutex // held while a change is awaited
@@ -227,6 +228,7 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	case tickMsg:
 		return m, m.tick()
 	case tea.KeyPressMsg:
+		m.lastKey = msg
 		return m, m.press(msg.String(), msg.Text)
 	case tea.PasteMsg:
 		return m, m.paste(msg.Content)

@@ -54,7 +54,7 @@ func Close(m *Model) (begun string) {
 	m.awaiting.Lock() // an await that has begun ends at once, and none begins any more
 	defer m.awaiting.Unlock()
 	if in, ok := m.top.(*input); ok {
-		return in.text
+		return in.Text()
 	}
 	return ""
 }

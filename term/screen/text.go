@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quarterdeck/term"
+	"quarterdeck/term/field"
 )
 
 // text is a long text to scroll.
@@ -45,23 +46,23 @@ func (t *text) press(_ *Model, key, _ string) (tea.Cmd, bool) {
 func (t *text) keys() string { return "↑ ↓ PgUp PgDn: scroll · Esc: back to the table" }
 
 // input is a line that is being written.
-type input struct{ text string }
+type input struct{ *field.Field }
 
 func (m *Model) message() overlay {
 	if _, ok := m.d.(term.Chatter); !ok {
 		return &text{body: "There is no chat at this table."}
 	}
-	return &input{}
+	return &input{field.New("", 0)}
 }
 
 func (in *input) lines(_ *Model, width, _ int) []string {
-	return []string{"Write to the table:", "", ansi.TruncateLeft(in.text+"_", max(0, ansi.StringWidth(in.text)+1-width), "")}
+	return []string{"Write to the table:", "", in.View(width)}
 }
 
-func (in *input) press(m *Model, key, typed string) (tea.Cmd, bool) {
+func (in *input) press(m *Model, key, _ string) (tea.Cmd, bool) {
 	switch key {
 	case "enter":
-		words := strings.TrimSpace(in.text)
+		words := strings.TrimSpace(in.Text())
 		if c, ok := m.d.(term.Chatter); ok && words != "" {
 			m.saying = true
 			return func() tea.Msg { return saidMsg{c.Say(m.ctx, words)} }, true
@@ -69,12 +70,8 @@ func (in *input) press(m *Model, key, typed string) (tea.Cmd, bool) {
 		return nil, true
 	case "esc":
 		return nil, true
-	case "backspace":
-		if r := []rune(in.text); len(r) > 0 {
-			in.text = string(r[:len(r)-1])
-		}
 	default:
-		in.text += typed
+		in.Press(m.lastKey)
 	}
 	return nil, false
 }
