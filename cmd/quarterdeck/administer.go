@@ -14,6 +14,7 @@ import (
 	"quarterdeck/command/upkeep"
 	"quarterdeck/moderation"
 	"quarterdeck/node"
+	"quarterdeck/store/sqlite/backups"
 	"quarterdeck/web/admin"
 	"quarterdeck/web/href"
 )
@@ -54,13 +55,17 @@ func printAdminLink(ctx context.Context, w io.Writer, n *node.Node, base string)
 	return nil
 }
 
-// diskOf returns a function that measures a data file and the space on its disk; nil if there is no file.
-func diskOf(file string) func() (admin.Disk, error) {
+// diskOf returns a function that measures a data file and the space on its disk; nil if there is no file. copies may be nil.
+func diskOf(file string, copies *backups.Keeper) func() (admin.Disk, error) {
 	if file == "" {
 		return nil
 	}
 	return func() (admin.Disk, error) {
 		var d admin.Disk
+		if copies != nil {
+			d.Copies = true
+			d.Copied, d.Failed = copies.Last()
+		}
 		for _, name := range []string{file, file + "-wal"} {
 			info, err := os.Stat(name)
 			if err == nil {

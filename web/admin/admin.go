@@ -21,8 +21,13 @@ import (
 	"quarterdeck/web/ui/admin"
 )
 
-// Disk is the space of the disk that holds the store.
-type Disk struct{ Used, Free int64 } // bytes of the store, and bytes that are free
+// Disk is the space of the disk that holds the store, and when the store was copied.
+type Disk struct {
+	Used, Free int64     // bytes of the store, and bytes that are free
+	Copies     bool      // the server copies the store while it runs
+	Copied     time.Time // the newest copy since the start; zero: none
+	Failed     error     // why there is no newer one
+}
 
 // Options are what the pages show besides the services.
 type Options struct {

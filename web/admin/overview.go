@@ -108,7 +108,23 @@ func (s *Pages) facts(ctx context.Context) ([]admin.Fact, error) {
 	if err != nil {
 		return append(facts, admin.Fact{Name: "Disk", Value: "unknown"}), nil
 	}
-	return append(facts, admin.Fact{Name: "Data file", Value: admin.Bytes(float64(disk.Used))}, admin.Fact{Name: "Free on its disk", Value: admin.Bytes(float64(disk.Free))}), nil
+	facts = append(facts, admin.Fact{Name: "Data file", Value: admin.Bytes(float64(disk.Used))}, admin.Fact{Name: "Free on its disk", Value: admin.Bytes(float64(disk.Free))})
+	if disk.Copies {
+		facts = append(facts, admin.Fact{Name: "Newest copy", Value: copied(disk)})
+	}
+	return facts, nil
+}
+
+// copied says when the store was copied.
+func copied(d Disk) string {
+	at := "none since the start"
+	if !d.Copied.IsZero() {
+		at = d.Copied.UTC().Format("2 January, 15:04") + " UTC"
+	}
+	if d.Failed != nil {
+		at += "; the last attempt failed, and the log says why"
+	}
+	return at
 }
 
 // words say what an action of the audit log is.
