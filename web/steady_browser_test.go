@@ -117,6 +117,20 @@ func TestBrowserSteadyUpright(t *testing.T) {
 	}
 }
 
+// TestBrowserSteadyCrowd follows the first moments of the tables with the most players, in the windows with the least room.
+func TestBrowserSteadyCrowd(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	low := slices.DeleteFunc(slices.Clone(steadySizes), func(s steadySize) bool { return s.size.W > 1280 || s.size.W == 1024 })
+	for game, bots := range map[string]int{"breach": 5, "duel": 7} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			seats := `{who: "me"}` + strings.Repeat(`, {who: "bot", level: "gated"}`, bots)
+			keepsStill(t, b, game, fmt.Sprintf(`{game: %q, name: "Ann", seats: [%s]}`, game, seats), low, 26)
+		})
+	}
+}
+
 // keepsStill plays a match to its end, or to that moment, and looks at it in windows of these sizes.
 func keepsStill(t *testing.T, b *browser.Browser, name, terms string, sizes []steadySize, moments int) {
 	t.Helper()
