@@ -8,7 +8,8 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// TestNoColor: any NO_COLOR of a guest that is not empty switches colors off, line by line and on the whole screen.
+// TestNoColor: any NO_COLOR of a guest that is not empty switches colors off on the whole screen. Line by line there are none, because
+// the background is not known.
 func TestNoColor(t *testing.T) {
 	colored := regexp.MustCompile(`\x1b\[[0-9;]*[34]8[;:]`)
 	s := serve(t)
@@ -31,7 +32,7 @@ func TestNoColor(t *testing.T) {
 					g.typed("1\r")
 					g.await("? for help")
 				}
-				if got := colored.MatchString(g.all()); got != (value == "") {
+				if got := colored.MatchString(g.all()); got != (value == "" && z.w == 80) {
 					t.Errorf("colors: %v\n%q", got, g.all())
 				}
 			})

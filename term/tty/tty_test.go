@@ -89,8 +89,8 @@ func TestCurtain(t *testing.T) {
 			s.typed("\t") // completes nothing of Ann's hand
 			s.typed("\r")
 			anns := s.await("Ann> ")
-			if colored := strings.Contains(anns, "\x1b[1;"); colored != (name == "colors") {
-				t.Errorf("colors: %v: %q", colored, anns)
+			if bold := strings.Contains(anns, "\x1b[1m"); bold != (name != "no erase") || strings.Contains(anns, "38;") {
+				t.Errorf("bold: %v, and no colors, because the background is not known: %q", bold, anns)
 			}
 			s.typed("play K\r")
 			if shown := s.await("then press Enter. "); !strings.Contains(shown, wiped) {
