@@ -145,12 +145,11 @@ func (d *Driver) Lecture() term.Lecture {
 	if p.Reply != "" {
 		l.Text = append(l.Text, p.Reply)
 	}
-	l.Text = append(append(l.Text, p.News...), p.Say...)
+	t := &table.Table{}
 	if v, err := c.run.View(); err == nil {
-		if names := namesOf(v.Table, p.Show); names != "" {
-			l.Text = append(l.Text, "See: "+names+".")
-		}
+		t = v.Table
 	}
+	l.Text = append(l.Text, saidOf(p, t, true)...)
 	for _, hint := range p.Hints {
 		l.Text = append(l.Text, "Hint: "+hint)
 	}

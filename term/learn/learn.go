@@ -174,11 +174,7 @@ func (s *teacher) tell() (*match.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, line := range v.Log[min(s.told, len(v.Log)):] {
-		for _, words := range line.Words {
-			s.wrapped("· " + words)
-		}
-	}
+	fmt.Fprint(term.Styled(s.Out), term.Events(v.Log[min(s.told, len(v.Log)):], term.FromStart, s.Width))
 	s.told = len(v.Log)
 	return v, nil
 }
@@ -197,13 +193,7 @@ func (s *teacher) show() error {
 	}
 	said := s.said
 	if s.said = nil; said == nil {
-		said = p.News
-		if !p.Heard {
-			said = append(slices.Clip(said), p.Say...)
-		}
-		if names := namesOf(v.Table, p.Show); names != "" {
-			said = append(slices.Clip(said), "See: "+names+".")
-		}
+		said = saidOf(p, v.Table, !p.Heard)
 	}
 	for _, text := range said {
 		s.wrapped(text)
@@ -239,6 +229,18 @@ func (s *teacher) ask(t *table.Table, p lesson.Prompt) {
 		help = "A number or a move such as “" + t.Moves[0].Action + "”; h for a hint, ? for help, q to quit."
 	}
 	s.say(term.DrawMoves(t.Moves, s.Width) + term.Wrap(help, s.Width))
+}
+
+// saidOf returns what a lesson says of a step: what happened, if asked what the step says, and what it shows on the table.
+func saidOf(p lesson.Prompt, t *table.Table, whole bool) []string {
+	said := slices.Clone(p.News)
+	if whole {
+		said = append(said, p.Say...)
+	}
+	if names := namesOf(t, p.Show); names != "" {
+		said = append(said, "See: "+names+".")
+	}
+	return said
 }
 
 // namesOf returns the names of pieces and zones, those of a zone's title in lower case as they are written.

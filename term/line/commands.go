@@ -159,11 +159,7 @@ func (s *session) explain(key, does string) {
 }
 
 func (s *session) log() {
-	for _, l := range s.v.Log {
-		for _, w := range l.Words {
-			s.wrap("· " + w)
-		}
-	}
+	s.print(term.Events(s.v.Log, term.FromStart, s.Width))
 }
 
 func (s *session) rules() {

@@ -33,21 +33,12 @@ func (s *session) narrate() { s.print(s.news(s.v)) }
 
 // news returns what the viewer of v has not read of the log, and notes that they have.
 func (s *session) news(v *match.View) string {
-	var b strings.Builder
 	from, found := s.read[s.reader()]
 	if n := len(v.Log); !found && n > shownOnResume {
 		from = v.Log[n-shownOnResume-1].N
 	}
-	for _, l := range v.Log {
-		if l.N <= from {
-			continue
-		}
-		for _, w := range l.Words {
-			b.WriteString(s.wrapped("· "+w) + "\n")
-		}
-	}
 	s.read[s.reader()] = v.Version
-	return b.String()
+	return term.Events(v.Log, from, s.Width)
 }
 
 // show says what happened, what changed on the table, and what the viewer can do.

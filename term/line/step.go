@@ -129,12 +129,8 @@ func (p *stepper) show(ctx context.Context, n int) error {
 		return err
 	}
 	p.v = v
-	for _, l := range p.end.Log {
-		if l.N == n {
-			for _, w := range l.Words {
-				p.wrap("· " + w)
-			}
-		}
+	if i := slices.IndexFunc(p.end.Log, func(l match.Line) bool { return l.N == n }); i >= 0 {
+		p.print(term.Events(p.end.Log[i:i+1], term.FromStart, p.Width))
 	}
 	p.print(p.changedZones())
 	p.status()
