@@ -80,6 +80,8 @@ const broken = `(() => {
 	for (const n of near) { const r = n.getBoundingClientRect(); if (r.left < -3 || r.top < -3 || r.right > innerWidth + 3 || r.bottom > innerHeight + 3) out.push("off the screen: " + name(n) + " " + px(r)) }
 	if (document.documentElement.scrollWidth > innerWidth) out.push("the page scrolls sideways");
 	if (T.scrollWidth > T.clientWidth + 1) { const wide = [...T.querySelectorAll("*")].map(n => [n.getBoundingClientRect().right, n]).reduce((a, b) => b[0] > a[0] ? b : a); out.push("the table scrolls sideways, to " + name(wide[1])) };
+	const seats = all('#table [id^="q-seat-"]').filter(shown).map(n => n.getBoundingClientRect()), high = Math.max(...seats.map(r => r.bottom)) - Math.min(...seats.map(r => r.top));
+	if (high > 170) out.push("the seats take " + high + " pixels");
 	const seen = (n, r) => { // the part of it that is not cut off by what scrolls
 		for (let e = n; e && e !== document.body; e = e.parentElement) if (getComputedStyle(e).overflowY !== "visible") {
 			const c = e.getBoundingClientRect(), left = Math.max(r.left, c.left), top = Math.max(r.top, c.top);
