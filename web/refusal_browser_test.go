@@ -39,9 +39,9 @@ func TestBrowserRefusalBeside(t *testing.T) {
 
 // narrowSizes are the windows of small phones and of readers who zoom.
 var narrowSizes = []steadySize{
-	{"640x360", browser.Size{W: 640, H: 360, Touch: true}},
-	{"320x568", browser.Size{W: 320, H: 568, Touch: true}},
-	{"320x320", browser.Size{W: 320, H: 320}},
+	{name: "640x360", size: browser.Size{W: 640, H: 360, Touch: true}},
+	{name: "320x568", size: browser.Size{W: 320, H: 568, Touch: true}},
+	{name: "320x320", size: browser.Size{W: 320, H: 320}},
 }
 
 // refusing presses every piece in sight that cannot be used, and lists where the reason lies over the hand or a button, off the screen, or far away: as far

@@ -21,22 +21,23 @@ import (
 
 // steadySize is a window in which a table has to keep still and to be whole.
 type steadySize struct {
-	name string
-	size browser.Size
+	name  string
+	size  browser.Size
+	moves bool // pieces glide and events take their time, as players see them
 }
 
 // steadySizes are the windows in which whole matches are followed.
 var steadySizes = []steadySize{
-	{"1440x900", browser.Size{W: 1440, H: 900}},
-	{"1366x768", browser.Size{W: 1366, H: 768}},
-	{"1280x640", browser.Size{W: 1280, H: 640}},
-	{"1024x768", browser.Size{W: 1024, H: 768, Touch: true}},
-	{"390x844", browser.Size{W: 390, H: 844, Touch: true}},
-	{"844x390", browser.Size{W: 844, H: 390, Touch: true}},
+	{name: "1440x900", size: browser.Size{W: 1440, H: 900}},
+	{name: "1366x768", size: browser.Size{W: 1366, H: 768}},
+	{name: "1280x640", size: browser.Size{W: 1280, H: 640}},
+	{name: "1024x768", size: browser.Size{W: 1024, H: 768, Touch: true}},
+	{name: "390x844", size: browser.Size{W: 390, H: 844, Touch: true}},
+	{name: "844x390", size: browser.Size{W: 844, H: 390, Touch: true}},
 }
 
 // uprightTablet is followed for a few moments only: it has a phone's layout, with more room.
-var uprightTablet = []steadySize{{"820x1180", browser.Size{W: 820, H: 1180, Touch: true}}}
+var uprightTablet = []steadySize{{name: "820x1180", size: browser.Size{W: 820, H: 1180, Touch: true}}}
 
 // tableSizes are the windows in which tests look at a single moment.
 var tableSizes = slices.Concat(steadySizes, uprightTablet)
@@ -131,6 +132,17 @@ func TestBrowserSteadyCrowd(t *testing.T) {
 	}
 }
 
+// TestBrowserSteadyInMotion follows a match of Bastion as players see it, with motion and at the pace 1×.
+func TestBrowserSteadyInMotion(t *testing.T) {
+	t.Parallel()
+	moving := slices.Clone(steadySizes)
+	for i := range moving {
+		moving[i].moves = true
+	}
+	b, g := browser.Start(t), steadyGames[0]
+	t.Run(g.name, func(t *testing.T) { keepsStill(t, b, g.name, g.table, moving, g.moments) })
+}
+
 // keepsStill plays a match to its end, or to that moment, and looks at it in windows of these sizes.
 func keepsStill(t *testing.T, b *browser.Browser, name, terms string, sizes []steadySize, moments int) {
 	t.Helper()
@@ -162,7 +174,11 @@ func openSteady(t *testing.T, b *browser.Browser, terms string, sizes []steadySi
 	})
 	for i, size := range sizes {
 		p := visitor(t, b, s, size.size)
-		p.Before(steadySettings + ";" + native + longNames)
+		settings := steadySettings
+		if size.moves {
+			settings = `localStorage.setItem("quarterdeck", '{"motion": "full", "sound": "off", "pace": "1"}')`
+		}
+		p.Before(settings + ";" + native + longNames)
 		if i > 0 {
 			p.As(table.tabs[0].Tab)
 		}
