@@ -75,14 +75,14 @@ func extend(m *match.Match, log []store.Entry) (*match.Match, error) {
 }
 
 // append stores the entries that next has and m has not, with the messages to players about them. It does not stop when the client disconnects.
-func (a *archive) append(ctx context.Context, m, next *match.Match, owed []store.Delivery) error {
+func (a *archive) append(ctx context.Context, m, next *match.Match, messages []store.Delivery) error {
 	fresh := next.Entries(m.Version())
 	entries, err := codec.EncodeLog(next.Game(), fresh)
 	if err != nil {
 		return err
 	}
 	sum := codec.Summary(next)
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh), Deliveries: owed}
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh), Deliveries: messages}
 	if status := codec.Status(next); status != codec.Status(m) {
 		c.Status = status
 	}
@@ -93,7 +93,7 @@ func (a *archive) append(ctx context.Context, m, next *match.Match, owed []store
 }
 
 // create stores a new match, with the messages to players about it. It returns store.ErrExists if there is a match with this id.
-func (a *archive) create(ctx context.Context, m *match.Match, owed []store.Delivery) error {
+func (a *archive) create(ctx context.Context, m *match.Match, messages []store.Delivery) error {
 	stored, err := codec.Encode(m)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (a *archive) create(ctx context.Context, m *match.Match, owed []store.Deliv
 	if err != nil {
 		return err
 	}
-	err = a.store.Create(context.WithoutCancel(ctx), stored, entries, owed...)
+	err = a.store.Create(context.WithoutCancel(ctx), stored, entries, messages...)
 	a.health.Note(err)
 	return err
 }

@@ -1,23 +1,28 @@
 package host
 
 import (
+	"context"
+
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
 
 // Messenger tells players what versions mean to them.
 type Messenger interface {
-	// Owed returns the messages that have to be stored together with a version; before is nil for a new match. The version may not come to be.
-	Owed(before, after *match.Match) []store.Delivery
+	// Messages returns the messages that are stored together with a version; before is nil for a new match. The version may not come to be.
+	// Without its messages it must not be stored.
+	Messages(ctx context.Context, before, after *match.Match) ([]store.Delivery, error)
 	// Send sends messages that were stored. It must return soon.
-	Send(after *match.Match, owed []store.Delivery)
+	Send(after *match.Match, messages []store.Delivery)
 }
 
 // silent sends no messages.
 type silent struct{}
 
-func (silent) Owed(_, _ *match.Match) []store.Delivery { return nil }
-func (silent) Send(*match.Match, []store.Delivery)     {}
+func (silent) Messages(context.Context, *match.Match, *match.Match) ([]store.Delivery, error) {
+	return nil, nil
+}
+func (silent) Send(*match.Match, []store.Delivery) {}
 
 // followers holds the functions to call when a match changes. It is filled before the host starts, and then never
 // changes. The functions of a list run one after the other in the goroutine that caused the event, so they must return

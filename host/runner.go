@@ -161,14 +161,16 @@ func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match)
 	if err != nil || next == m {
 		return m, false, err
 	}
-	owed := r.follow.messenger.Owed(m, next)
-	err = r.archive.append(ctx, m, next, owed)
+	messages, err := r.follow.messenger.Messages(context.WithoutCancel(ctx), m, next)
+	if err == nil {
+		err = r.archive.append(ctx, m, next, messages)
+	}
 	if err == nil {
 		room.charge(ctx)
 		r.noteOrigin(ctx, room.id)
 		r.install(room, next)
 		r.follow.committed(m, next)
-		r.follow.messenger.Send(next, owed)
+		r.follow.messenger.Send(next, messages)
 		return next, false, nil
 	}
 	// After any failure the room may be stale; ErrConflict means that it is.
@@ -194,15 +196,17 @@ func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) 
 			return nil, refused
 		}
 	}
-	owed := r.follow.messenger.Owed(nil, m)
-	err = r.archive.create(ctx, m, owed)
+	messages, err := r.follow.messenger.Messages(context.WithoutCancel(ctx), nil, m)
+	if err == nil {
+		err = r.archive.create(ctx, m, messages)
+	}
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, r.StoreError(err)
 	}
 	if err == nil {
 		r.noteOrigin(ctx, m.ID())
 		r.follow.committed(nil, m)
-		r.follow.messenger.Send(m, owed)
+		r.follow.messenger.Send(m, messages)
 	}
 	r.bus.Publish(advanced(m))
 	return r.Get(ctx, m.ID())

@@ -15,46 +15,50 @@ const (
 	claimed   = 100              // messages that a server takes over at once
 )
 
-// Start sends the messages that an earlier server left, and goes on to take over those of servers that die.
+// Start sends the messages that an earlier server left, and goes on to take over those of servers that die, and its own of which it did not
+// learn that they were stored.
 func (s *Service) Start() {
 	if s.sender == nil {
 		return
 	}
-	isShared, done := s.runner.Cluster().IsShared(), false
+	alone := !s.runner.Cluster().IsShared()
 	s.tasks.Go(func() {
 		s.tasks.Every(holdEvery, func() {
-			err := s.hold()
-			if err == nil && (isShared || !done) {
-				err = s.claim(isShared)
-				done = err == nil
+			err := s.hold(s.now().Add(lease))
+			if err == nil {
+				err = s.claim(alone)
+				alone = alone && err != nil // later, no other server leaves any
 			}
 			s.tasks.Note(s.log, "messages to players could not be kept or taken over; it is tried again soon", err)
 		})
 	})
 }
 
-// hold says that this server still sends its messages.
-func (s *Service) hold() error {
-	if s.held.Load() == 0 {
+// hold says until when this server sends its messages.
+func (s *Service) hold(until time.Time) error {
+	ids := s.sending.Keys()
+	if len(ids) == 0 {
 		return nil
 	}
-	return s.store.HoldDeliveries(s.tasks.Context(), s.holder, s.now().Add(lease))
+	return s.store.HoldDeliveries(context.WithoutCancel(s.tasks.Context()), ids, until)
 }
 
-// claim sends the messages of servers that died. If this server has the store for itself, all others did.
-func (s *Service) claim(isShared bool) error {
+// claim sends the messages that no server holds. If this server starts and has the store for itself, no other server does.
+func (s *Service) claim(alone bool) error {
 	for s.tasks.Context().Err() == nil {
 		now := s.now()
 		free := now
-		if !isShared {
+		if alone {
 			free = now.Add(lease + time.Hour)
 		}
-		kept, err := s.store.ClaimDeliveries(s.tasks.Context(), s.holder, free, now.Add(lease), claimed)
+		kept, err := s.store.ClaimDeliveries(s.tasks.Context(), s.holder+"+", free, now.Add(lease), claimed)
 		if err != nil || len(kept) == 0 {
 			return err
 		}
-		s.held.Add(int64(len(kept)))
 		for _, d := range kept {
+			if !s.sending.Add(d.ID) {
+				continue // it is being sent
+			}
 			m, err := s.load(d.Match)
 			switch {
 			case err != nil && s.tasks.Context().Err() != nil:
@@ -83,16 +87,13 @@ func (s *Service) load(id string) (m *match.Match, err error) {
 
 // drop removes a message that has arrived or is given up.
 func (s *Service) drop(id string) {
-	s.held.Add(-1)
 	s.tasks.Note(s.log, "a message to a player could not be removed from the store; it may arrive again", s.store.RemoveDelivery(context.WithoutCancel(s.tasks.Context()), id))
+	s.sending.Remove(id) // afterwards, so that it is not claimed meanwhile
 }
 
 // release leaves this server’s messages to others.
 func (s *Service) release() {
-	if s.held.Load() == 0 {
-		return
-	}
-	if err := s.store.HoldDeliveries(context.Background(), s.holder, time.Time{}); err != nil {
+	if err := s.hold(time.Time{}); err != nil {
 		s.log.Warn("messages to players wait for another server or the next start, for up to a minute more", "error", err)
 	}
 }

@@ -154,17 +154,80 @@ func TestMessageStoredWithMove(t *testing.T) {
 	})
 }
 
+// TestMessageOfUncertainMove: a server that does not learn that a move was stored sends the message all the same, soon afterwards and once.
+func TestMessageOfUncertainMove(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st, box := &storetest.Memory{}, &idbox{postbox: postbox{status: 200}}
+		h := on(t, st, box)
+		defer h.Close()
+		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
+		m := nodetest.Pair(t, h)
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+		box.arrived()
+		st.After = func(method string) error { return errors.New("the answer is lost") }
+		if _, err := nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", "key"); err == nil {
+			t.Fatal("the server knows that the move is stored")
+		}
+		st.After = nil
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", "key"))
+		time.Sleep(time.Minute)
+		if got := box.arrived(); len(got) != 1 {
+			t.Errorf("%v arrived", got)
+		}
+		time.Sleep(time.Hour)
+		if got := box.arrived(); len(got) != 0 {
+			t.Errorf("%v arrived again", got)
+		}
+	})
+}
+
+// forgetful is a store that cannot tell who a guest is, as long as it is told so.
+type forgetful struct {
+	store.Store
+	fails atomic.Bool
+}
+
+func (f *forgetful) Person(ctx context.Context, guest string) (store.Person, error) {
+	if f.fails.Load() {
+		return store.Person{}, errors.New("the store does not answer")
+	}
+	return f.Store.Person(ctx, guest)
+}
+
+// TestNoMoveWithoutMessage: a move whose message cannot be made is not stored.
+func TestNoMoveWithoutMessage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st, box := &forgetful{Store: &storetest.Memory{}}, &idbox{postbox: postbox{status: 200}}
+		h := on(t, st, box)
+		defer h.Close()
+		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
+		m := nodetest.Pair(t, h)
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+		box.arrived()
+		time.Sleep(time.Minute) // nothing is cached any more
+		st.fails.Store(true)
+		if _, err := nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""); err == nil {
+			t.Error("the move is stored")
+		}
+		st.fails.Store(false)
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
+		if got := box.arrived(); len(got) != 1 {
+			t.Errorf("%v arrived", got)
+		}
+	})
+}
+
 // mortal is a store for a server that dies: what it stores of messages afterwards does not reach the store.
 type mortal struct {
 	store.Store
 	dead atomic.Bool
 }
 
-func (m *mortal) HoldDeliveries(ctx context.Context, holder string, until time.Time) error {
+func (m *mortal) HoldDeliveries(ctx context.Context, ids []string, until time.Time) error {
 	if m.dead.Load() {
 		return store.ErrClosed
 	}
-	return m.Store.HoldDeliveries(ctx, holder, until)
+	return m.Store.HoldDeliveries(ctx, ids, until)
 }
 
 func (m *mortal) RemoveDelivery(ctx context.Context, id string) error {

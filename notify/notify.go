@@ -6,12 +6,12 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
@@ -60,8 +60,8 @@ type Service struct {
 	results  sync.Map // lastResult by guest, and by browserKey of a browser whose last message failed
 	key      func() (webpush.Key, error)
 	store    store.Deliveries
-	holder   string       // this server’s name in the store
-	held     atomic.Int64 // messages that this server sends
+	holder   string            // this server’s name in the store
+	sending  cache.Set[string] // ids of the messages that this server sends
 	sent     *metrics.Counter
 	pushed   *metrics.Counter
 }

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strconv"
 	"time"
@@ -15,11 +16,11 @@ import (
 	"quarterdeck/webhook"
 )
 
-// Owed returns the messages to players about their turns and the end. A player of several seats is notified once, and not when the turn passes
+// Messages returns the messages to players about their turns and the end. A player of several seats is notified once, and not when the turn passes
 // between these seats. The messages are stored together with the version: a player who is told that a move is stored can rely on them, too.
-func (s *Service) Owed(before, after *match.Match) (owed []store.Delivery) {
+func (s *Service) Messages(ctx context.Context, before, after *match.Match) (all []store.Delivery, err error) {
 	if s.sender == nil {
-		return nil
+		return nil, nil
 	}
 	was, now, over := game.Seats(0), awaited(after), false
 	if before != nil {
@@ -27,7 +28,7 @@ func (s *Service) Owed(before, after *match.Match) (owed []store.Delivery) {
 		over = before.Phase() != match.Finished && after.Phase() == match.Finished && after.Begun()
 	}
 	if now&^was == 0 && !over {
-		return nil // no player's turn has begun
+		return nil, nil // no player's turn has begun
 	}
 	notified := map[string]bool{}
 	for i, p := range after.Seats() {
@@ -37,10 +38,12 @@ func (s *Service) Owed(before, after *match.Match) (owed []store.Delivery) {
 		}
 		turn := now.Has(game.Seat(i)) && was&after.SeatsOf(guest) == 0 && !justJoined(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
-			owed = s.appendTo(owed, guest, after, i, over)
+			if all, err = s.appendTo(ctx, all, guest, after, i, over); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return owed
+	return all, nil
 }
 
 // awaited returns the seats of people that a match waits for.
@@ -68,31 +71,31 @@ func justJoined(m, next *match.Match, seat int) bool {
 }
 
 // appendTo appends the messages to the player of a seat, to their webhook and their browsers.
-func (s *Service) appendTo(owed []store.Delivery, guest string, m *match.Match, seat int, over bool) []store.Delivery {
-	p, err := s.accounts.Person(s.tasks.Context(), guest)
-	s.tasks.Note(s.log, "a player could not be looked up; a message to them is lost", err)
+func (s *Service) appendTo(ctx context.Context, all []store.Delivery, guest string, m *match.Match, seat int, over bool) ([]store.Delivery, error) {
+	p, err := s.accounts.Person(ctx, guest)
 	if err != nil {
-		return owed
+		return nil, err
 	}
 	now := s.now().UTC().Truncate(time.Millisecond)
 	one := store.Delivery{Guest: guest, Match: m.ID(), Version: m.Version(), Seat: seat, Over: over, At: now, Holder: s.holder, Until: now.Add(lease)}
 	for _, to := range receivers(&p) {
 		d := one
 		d.ID = s.idOf(&d, to)
-		owed = append(owed, d)
+		all = append(all, d)
 	}
-	return owed
+	return all, nil
 }
 
 // Send sends messages that were stored with a version, in the background.
-func (s *Service) Send(m *match.Match, owed []store.Delivery) {
-	if len(owed) == 0 {
+func (s *Service) Send(m *match.Match, messages []store.Delivery) {
+	if len(messages) == 0 {
 		return
 	}
 	network := s.runner.LastOrigin(m.ID()).Network()
-	s.held.Add(int64(len(owed)))
-	for _, d := range owed {
-		s.tasks.Go(func() { s.send(d, network, m) })
+	for _, d := range messages {
+		if s.sending.Add(d.ID) {
+			s.tasks.Go(func() { s.send(d, network, m) })
+		}
 	}
 }
 

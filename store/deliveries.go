@@ -23,8 +23,8 @@ type Delivery struct {
 type Deliveries interface {
 	// RemoveDelivery removes a message, if it is there.
 	RemoveDelivery(ctx context.Context, id string) error
-	// HoldDeliveries sets until when other servers leave the messages of a holder to it.
-	HoldDeliveries(ctx context.Context, holder string, until time.Time) error
+	// HoldDeliveries sets until when other servers leave messages to their holder.
+	HoldDeliveries(ctx context.Context, ids []string, until time.Time) error
 	// ClaimDeliveries makes a server the holder of at most limit messages of others that are free at a time, the oldest first, and returns
 	// them. Of several servers one gets each.
 	ClaimDeliveries(ctx context.Context, holder string, at, until time.Time, limit int) ([]Delivery, error)

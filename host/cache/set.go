@@ -1,6 +1,10 @@
 package cache
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // Set is a set that several goroutines use. The zero value is empty.
 type Set[K comparable] struct {
@@ -27,6 +31,13 @@ func (s *Set[K]) Remove(key K) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.keys, key)
+}
+
+// Keys returns the keys, in no order.
+func (s *Set[K]) Keys() []K {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.keys))
 }
 
 // Len returns the number of keys.

@@ -56,10 +56,15 @@ func (s Store) RemoveDelivery(ctx context.Context, id string) error {
 	})
 }
 
-// HoldDeliveries sets until when other servers leave the messages of a holder to it.
-func (s Store) HoldDeliveries(ctx context.Context, holder string, until time.Time) error {
+// HoldDeliveries sets until when other servers leave messages to their holder.
+func (s Store) HoldDeliveries(ctx context.Context, ids []string, until time.Time) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error {
-		return w.exec(ctx, `UPDATE delivery SET until = ?1 WHERE holder = ?2`, millis(until), holder)
+		for _, id := range ids {
+			if err := w.exec(ctx, `UPDATE delivery SET until = ?1 WHERE id = ?2`, millis(until), id); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

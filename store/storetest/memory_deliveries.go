@@ -25,11 +25,11 @@ func (l *ledger) RemoveDelivery(_ context.Context, id string) error {
 	return l.locked(func() { delete(l.deliveries, id) })
 }
 
-// HoldDeliveries sets until when other servers leave the messages of a holder to it.
-func (l *ledger) HoldDeliveries(_ context.Context, holder string, until time.Time) error {
+// HoldDeliveries sets until when other servers leave messages to their holder.
+func (l *ledger) HoldDeliveries(_ context.Context, ids []string, until time.Time) error {
 	return l.locked(func() {
-		for id, d := range l.deliveries {
-			if d.Holder == holder {
+		for _, id := range ids {
+			if d, found := l.deliveries[id]; found {
 				d.Until = until
 				l.deliveries[id] = d
 			}

@@ -54,10 +54,10 @@ func testDeliveries(t *testing.T, open func(*testing.T) store.Store) {
 	want("b", at(1), 9)
 	want("a", at(9), 9) // these are its own
 	want("b", at(9), 1, "one")
-	must(t, s.HoldDeliveries(t.Context(), "a", at(20)))
+	must(t, s.HoldDeliveries(t.Context(), []string{"two", "three", "none"}, at(20)))
 	want("b", at(10), 9)
 	want("b", at(30), 9, "two", "three")
-	must(t, s.HoldDeliveries(t.Context(), "b", time.Time{}))
+	must(t, s.HoldDeliveries(t.Context(), []string{"one", "two", "three"}, time.Time{}))
 	must(t, s.RemoveDelivery(t.Context(), "two"))
 	must(t, s.RemoveDelivery(t.Context(), "two"))
 	_, err := s.Forget(t.Context(), store.Person{Guest: "ann", Gone: at(8)}, unnamed)
