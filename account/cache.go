@@ -19,6 +19,7 @@ type cachedPerson struct {
 	epoch    int
 	learning Learning
 	admin    bool
+	claimed  time.Time
 	ban      *Ban
 	mute     *Ban
 	named    bool
@@ -44,7 +45,7 @@ func (c *people) put(p store.Person, at time.Time, read int64) cachedPerson {
 		var settings Settings
 		_ = json.Unmarshal(p.Settings, &settings) // unreadable settings have no epoch; decode reports the error
 		r.epoch, r.learning, r.admin, r.ban = settings.Epoch, settings.Learning, settings.Admin, settings.Ban
-		r.mute, r.named = settings.Mute, settings.Named
+		r.mute, r.named, r.claimed = settings.Mute, settings.Named, settings.Claimed
 	}
 	c.Update(p.Guest, func(old cachedPerson, found bool) cachedPerson {
 		if found && old.Version > p.Version {

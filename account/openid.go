@@ -22,3 +22,11 @@ func (o *OpenID) ID() string {
 	sum := sha256.Sum256([]byte(o.Issuer + "\n" + o.Subject))
 	return hex.EncodeToString(sum[:8])
 }
+
+// ClaimLife is how long an administrator whom an account's claim appointed stays one after signing in with it.
+const ClaimLife = 12 * time.Hour
+
+// isStale reports whether a claim is too old to count. The zero time is no claim.
+func isStale(claimed, now time.Time) bool {
+	return !claimed.IsZero() && now.After(claimed.Add(ClaimLife))
+}

@@ -42,11 +42,11 @@ type Settings struct {
 	Bots  []Bot  `json:"bots,omitempty"`  // the guest's bot accounts
 	Owner string `json:"owner,omitempty"` // of a bot account: the guest who created it
 
-	Admin   bool `json:"admin,omitempty"`   // the guest administers the server
-	Claimed bool `json:"claimed,omitempty"` // as long as an account says so that signs the guest in
-	Ban     *Ban `json:"ban,omitempty"`
-	Mute    *Ban `json:"mute,omitempty"`  // from chats only
-	Named   bool `json:"named,omitempty"` // an administrator chose the name, and the guest cannot change it
+	Admin   bool      `json:"admin,omitempty"`  // the guest administers the server
+	Claimed time.Time `json:"claimed,omitzero"` // if an account to sign in with says so: when it last did
+	Ban     *Ban      `json:"ban,omitempty"`
+	Mute    *Ban      `json:"mute,omitempty"`  // from chats only
+	Named   bool      `json:"named,omitempty"` // an administrator chose the name, and the guest cannot change it
 }
 
 // Passkey is a passkey of a person.
@@ -98,7 +98,7 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 			r = s.people.put(kept, s.now(), read)
 		}
 	}
-	return Known{Name: r.Name, Epoch: r.epoch, Gone: !r.Gone.IsZero(), Learning: r.learning, Admin: r.admin, Ban: r.ban, Mute: r.mute, Named: r.named}
+	return Known{Name: r.Name, Epoch: r.epoch, Gone: !r.Gone.IsZero(), Learning: r.learning, Admin: r.admin && !isStale(r.claimed, s.now()), Ban: r.ban, Mute: r.mute, Named: r.named}
 }
 
 // recall returns the cached data of a guest, and whether the request of ctx can rely on it. It can if the entry is

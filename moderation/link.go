@@ -52,7 +52,7 @@ func (s *Service) Appoint(ctx context.Context, guest host.Guest, token string) e
 		return err
 	}
 	err = s.accounts.Administer(ctx, store.AuditEntry{Action: Appointed, Guest: guest.ID, Key: "link " + id}, []string{guest.ID}, func(p *account.Person) error {
-		p.Admin, p.Claimed = true, false
+		p.Admin, p.Claimed = true, time.Time{}
 		p.KeepName(guest)
 		return nil
 	})
@@ -93,7 +93,7 @@ func (s *Service) Dismiss(ctx context.Context, by, guest string) error {
 		if !p.Admin {
 			return refuse(NotNow, "This player is not an administrator.")
 		}
-		p.Admin, p.Claimed = false, false
+		p.Admin, p.Claimed = false, time.Time{}
 		return nil
 	})
 }

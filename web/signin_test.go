@@ -161,7 +161,7 @@ func TestSignIn(t *testing.T) {
 	if m := before.me(); len(m.Accounts) != 0 {
 		t.Errorf("before the answer: %+v", m)
 	}
-	at, text = before.send("POST", href.SignInFirst, url.Values{"keep": {"yes"}})
+	at, text = before.send("POST", href.SignInFirst, url.Values{"keep": {"yes"}, "account": {accountIn(t, text)}})
 	before.wants(at, text, "/me", "You are signed in.")
 	after.in()
 	if m := after.me(); m.Name != "Benny" || m.Matches != 1 || len(m.Accounts) != 1 {
@@ -189,10 +189,84 @@ func TestSignIn(t *testing.T) {
 	op.Is(map[string]any{"sub": "4", "name": "Dan"})
 	found := newStranger(t, s)
 	found.plays("Eve")
-	found.get(href.SignIn)
-	at, text = found.send("POST", href.SignInFirst, url.Values{"keep": {"no"}})
+	_, text = found.get(href.SignIn)
+	at, text = found.send("POST", href.SignInFirst, url.Values{"keep": {"no"}, "account": {accountIn(t, text)}})
 	if !strings.HasPrefix(at, "/link/") || !strings.Contains(text, "Sign in as Dan?") {
 		t.Fatalf("at %s: %s", at, text)
+	}
+}
+
+// accountIn returns what the question’s form says of the account.
+func accountIn(t *testing.T, page string) string {
+	t.Helper()
+	_, id, found := strings.Cut(page, `name="account" value="`)
+	if !found {
+		t.Fatalf("there is no question: %s", page)
+	}
+	id, _, _ = strings.Cut(id, `"`)
+	return id
+}
+
+// listedIn returns the id of the account that a guest’s page lists.
+func listedIn(t *testing.T, page string) string {
+	t.Helper()
+	_, id, found := strings.Cut(page, `action="/me/accounts/drop"><input type="hidden" name="id" value="`)
+	if !found {
+		t.Fatalf("no account is listed: %s", page)
+	}
+	id, _, _ = strings.Cut(id, `"`)
+	return id
+}
+
+// TestSignInTwoTabs: the answer to a question about one account never concerns another one, and an account that has a guest by now keeps it.
+func TestSignInTwoTabs(t *testing.T) {
+	s, _, op := withProvider(t)
+	v, other := newStranger(t, s), newStranger(t, s)
+	v.plays("Ann")
+	other.plays("Bo")
+	op.Is(ada)
+	_, one := v.get(href.SignIn)
+	op.Is(ben)
+	v.get(href.SignIn)
+	if at, text := v.send("POST", href.SignInFirst, url.Values{"keep": {"yes"}, "account": {accountIn(t, one)}}); !strings.Contains(text, "That took too long") {
+		t.Errorf("the answer of the first tab: %s %s", at, text)
+	}
+	if m := v.me(); len(m.Accounts) != 0 {
+		t.Errorf("Ann is %+v", m)
+	}
+	op.Is(ada)
+	_, one = v.get(href.SignIn)
+	_, two := other.get(href.SignIn)
+	v.send("POST", href.SignInFirst, url.Values{"keep": {"yes"}, "account": {accountIn(t, one)}})
+	at, text := other.send("POST", href.SignInFirst, url.Values{"keep": {"no"}, "account": {accountIn(t, two)}})
+	if !strings.HasPrefix(at, "/link/") || !strings.Contains(text, "Sign in as Ann?") {
+		t.Errorf("the account begins another guest: %s %s", at, text)
+	}
+	if m := v.me(); m.Name != "Ann" || len(m.Accounts) != 1 {
+		t.Errorf("Ann is %+v", m)
+	}
+}
+
+// TestSignInInfo: what the token does not say is asked for, and what is signed counts.
+func TestSignInInfo(t *testing.T) {
+	s, n, op := withProvider(t)
+	op.Is(map[string]any{"sub": "1"})
+	op.Tells(map[string]any{"sub": "1", "name": strings.Repeat("Adele ", 900), "groups": []string{"captains"}})
+	v := newStranger(t, s)
+	v.plays("Before")
+	_, text := v.get(href.SignIn)
+	at, text := v.send("POST", href.SignInFirst, url.Values{"keep": {"yes"}, "account": {accountIn(t, text)}})
+	v.wants(at, text, "/me", "You are signed in.")
+	if m := v.me(); m.Accounts[0].Name != strings.Repeat("Adele ", 6)+"Adel" {
+		t.Errorf("Adele is %+v", m)
+	}
+	if all, err := n.Moderation.Administrators(t.Context()); err != nil || len(all) != 1 {
+		t.Errorf("%d administrators, %v", len(all), err)
+	}
+	op.Is(map[string]any{"sub": "2"})
+	op.Tells(map[string]any{"sub": "1", "name": "Adele"})
+	if _, text := newStranger(t, s).get(href.SignIn); !strings.Contains(text, "cannot sign you in now") {
+		t.Errorf("told of another account, it says %s", text)
 	}
 }
 
@@ -213,18 +287,20 @@ func TestSignInForged(t *testing.T) {
 	}
 	const late, foreign, broken = "That took too long", "belongs to another attempt", "Harbor Office cannot sign you in now"
 	fails("no attempt", href.SignInReturn+"?state=x&code=y", late)
-	v.CheckRedirect = func(req *http.Request, _ []*http.Request) error {
+	last := ""
+	wait := func(req *http.Request, _ []*http.Request) error {
 		if req.URL.Path == href.SignInReturn {
-			return http.ErrUseLastResponse // the answer never comes
+			last = req.URL.String()
+			return http.ErrUseLastResponse // the answer does not come yet
 		}
 		return nil
 	}
+	v.CheckRedirect = wait
 	start := func() { v.get(href.SignIn) }
 	start()
 	fails("another state", href.SignInReturn+"?state=x&code=y", foreign)
 	start()
 	fails("no state", href.SignInReturn+"?code=y", foreign)
-	fails("an attempt twice", href.SignInReturn+"?code=y", late)
 	v.CheckRedirect = nil
 	for why, change := range map[string]func(map[string]any){
 		"another client's token":    func(c map[string]any) { c["aud"] = "another" },
@@ -246,7 +322,15 @@ func TestSignInForged(t *testing.T) {
 	op.Refuse("access_denied")
 	fails("a refusal", href.SignIn, "Harbor Office did not sign you in")
 	op.Is(ada)
-	v.in()
+	v.CheckRedirect = wait
+	start()
+	v.CheckRedirect = nil
+	fails("another answer meanwhile", href.SignInReturn+"?state=x&code=y", foreign)
+	at, text := v.get(last)
+	v.wants(at, text, "/me", "You are signed in.")
+	if at, text = v.get(last); !strings.Contains(text, late) {
+		t.Errorf("an answer twice: %s %s", at, text)
+	}
 }
 
 // TestSignInClaim: a claim makes an administrator as long as the account has it, and the audit log tells so. Whom a link appointed stays one,
@@ -290,6 +374,14 @@ func TestSignInClaim(t *testing.T) {
 	linked.in()
 	admins(1)
 
+	removed := newStranger(t, s)
+	op.Is(captain("4", "captains"))
+	removed.in()
+	admins(2)
+	_, page := removed.get("/me")
+	removed.send("POST", href.MeAccountDrop, url.Values{"id": {listedIn(t, page)}})
+	admins(1)
+
 	banned := newStranger(t, s)
 	op.Is(captain("3"))
 	banned.in()
@@ -317,9 +409,7 @@ func TestSignInLeaves(t *testing.T) {
 	}
 	v.send("POST", "/me/name", url.Values{"name": {"Ada II"}})
 	_, text = v.get("/me")
-	_, id, _ := strings.Cut(text, `action="/me/accounts/drop"><input type="hidden" name="id" value="`)
-	id, _, _ = strings.Cut(id, `"`)
-	at, text = v.send("POST", href.MeAccountDrop, url.Values{"id": {id}})
+	at, text = v.send("POST", href.MeAccountDrop, url.Values{"id": {listedIn(t, text)}})
 	v.wants(at, text, "/me", "The account is removed.")
 	other := newStranger(t, s)
 	other.in()

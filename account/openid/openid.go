@@ -75,8 +75,11 @@ func (d *Directory) own(ctx context.Context, id Identity) (account.Person, error
 	return account.Person{}, &game.Refusal{Code: account.Forgotten, Text: fmt.Sprintf("The guests of this account deleted their data or removed the account %d times. Use another account.", lives)}
 }
 
-// Begin stores a new guest for an account.
+// Begin stores a new guest for an account, or returns the one that it has meanwhile.
 func (d *Directory) Begin(ctx context.Context, id Identity) (account.Person, error) {
+	if p, found, err := d.Owner(ctx, id); err != nil || found {
+		return p, err
+	}
 	own, err := d.own(ctx, id)
 	if err != nil {
 		return own, err
@@ -140,9 +143,10 @@ func has(p *account.Person, id Identity) bool {
 	return slices.ContainsFunc(p.OpenID, func(o account.OpenID) bool { return o.Is(id.Issuer, id.Subject) })
 }
 
-// Remove removes an account from a guest's, by its ID. It begins a new guest when it is used again.
+// Remove removes an account from a guest's, by its ID. It begins a new guest when it is used again. A role that an account's claim gave goes
+// with it.
 func (d *Directory) Remove(ctx context.Context, guest, id string) error {
-	_, err := d.accounts.Change(ctx, guest, func(p *account.Person) error {
+	remove := func(p *account.Person) error {
 		i := slices.IndexFunc(p.OpenID, func(o account.OpenID) bool { return o.ID() == id })
 		if i < 0 {
 			return &game.Refusal{Code: account.BadPerson, Text: "There is no such account on your page. It may have been removed already."}
@@ -153,25 +157,47 @@ func (d *Directory) Remove(ctx context.Context, guest, id string) error {
 			}
 		}
 		p.OpenID = slices.Delete(p.OpenID, i, i+1)
+		if !p.Claimed.IsZero() {
+			p.Admin, p.Claimed = false, time.Time{}
+		}
 		return nil
-	})
+	}
+	p, err := d.accounts.Person(ctx, guest)
+	if err == nil && !p.Claimed.IsZero() {
+		return d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: moderation.Unclaimed, Guest: guest}, []string{guest}, remove)
+	}
+	if err == nil {
+		_, err = d.accounts.Change(ctx, guest, remove)
+	}
 	return err
 }
 
-// Entitle makes a guest an administrator, or a player again, as the account's claim says. An administrator whom a link appointed stays one.
-// A banned guest stays a player. The audit log gets an entry for each change.
+// Entitle makes a guest an administrator, or a player again, as the account's claim says. An administrator whom a link appointed stays one, and a
+// banned guest a player. The audit log gets an entry for each change.
 func (d *Directory) Entitle(ctx context.Context, p account.Person, id Identity) (account.Person, error) {
-	if !id.Claims || id.Admin == p.Admin || p.Admin && !p.Claimed || p.Ban != nil {
+	if !d.changesRole(&p, id) {
 		return p, nil
 	}
-	action := moderation.Claimed
-	if !id.Admin {
-		action = moderation.Unclaimed
-	}
-	err := d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: action, Guest: p.Guest}, []string{p.Guest}, func(p *account.Person) error {
-		p.Admin, p.Claimed = id.Admin, id.Admin
+	entitle := func(p *account.Person) error {
+		switch {
+		case !d.changesRole(p, id): // an administrator was faster
+		case id.Admin:
+			p.Admin, p.Claimed = true, d.now().UTC().Truncate(time.Second)
+		default:
+			p.Admin, p.Claimed = false, time.Time{}
+		}
 		return nil
-	})
+	}
+	var err error
+	if id.Admin == p.Admin { // the claim is only newer
+		_, err = d.accounts.Change(ctx, p.Guest, entitle)
+	} else {
+		action := moderation.Claimed
+		if !id.Admin {
+			action = moderation.Unclaimed
+		}
+		err = d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: action, Guest: p.Guest}, []string{p.Guest}, entitle)
+	}
 	if errors.Is(err, task.ErrPaused) { // players may sign in while nothing is changed
 		return p, nil
 	}
@@ -179,4 +205,10 @@ func (d *Directory) Entitle(ctx context.Context, p account.Person, id Identity) 
 		return p, err
 	}
 	return d.accounts.Person(ctx, p.Guest)
+}
+
+// changesRole reports whether a claim changes what is stored of a guest's role.
+func (d *Directory) changesRole(p *account.Person, id Identity) bool {
+	isLinked := p.Admin && p.Claimed.IsZero()
+	return id.Claims && !isLinked && (id.Admin && p.Ban.Refusal(d.now()) == nil || !id.Admin && p.Admin)
 }

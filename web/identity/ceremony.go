@@ -110,16 +110,17 @@ type signed struct {
 	Value any   `json:"value"`
 }
 
-// TakeSigned reads into value what SetSigned stored, and deletes the cookie. It reports whether there was such a value.
-func (a *Authenticator) TakeSigned(w http.ResponseWriter, r *http.Request, name string, value any) bool {
+// Signed reads into value what SetSigned stored. It reports whether there is such a value.
+func (a *Authenticator) Signed(r *http.Request, name string, value any) bool {
 	text, mac, _ := strings.Cut(a.cookie(r, name), ".")
-	if text == "" {
-		return false
-	}
-	a.clearCookie(w, r, name)
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	s := signed{Value: value}
 	return err == nil && hmac.Equal([]byte(mac), []byte(a.macOf(name+"="+text))) && json.Unmarshal(data, &s) == nil && a.host.Now().Unix() < s.Until
+}
+
+// DropSigned deletes what SetSigned stored.
+func (a *Authenticator) DropSigned(w http.ResponseWriter, r *http.Request, name string) {
+	a.clearCookie(w, r, name)
 }
 
 func (a *Authenticator) macOf(text string) string {

@@ -7,26 +7,28 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 
 	"quarterdeck/account/openid"
+	"quarterdeck/internal/nickname"
 )
 
 // Config describes a provider and this server's registration there.
 type Config struct {
 	Issuer   string // the provider's address, where it describes itself (OpenID Connect Discovery 1.0)
 	ClientID string
-	Secret   string // of the client; may be empty
-	Name     string // what players call the provider; empty: the issuer's host
-	Admin    string // claim of administrators, such as groups=quarterdeck-admins; empty: none
+	Secret   string   // of the client; may be empty
+	Name     string   // what players call the provider; empty: the issuer's host
+	Admin    string   // claim of administrators, such as groups=quarterdeck-admins; empty: none
+	Scopes   []string // to ask for beside openid and profile, such as groups
 }
 
 // Provider is an OpenID provider. Its methods are safe for concurrent use.
@@ -35,10 +37,11 @@ type Provider struct {
 	claim, value string
 	client       *http.Client
 
-	mu    sync.Mutex
-	found *oidc.Provider // after its description was read
-	err   error          // of the last attempt to read it
-	again time.Time      // before then it is not tried again
+	turn  chan struct{}    // has its element while no request uses what follows
+	found *oidc.Provider   // after its description was read
+	style oauth2.AuthStyle // how the client proves its secret
+	err   error            // of the last attempt to read the description
+	again time.Time        // before then it is not tried again
 }
 
 const (
@@ -55,7 +58,8 @@ func New(c Config) (*Provider, error) {
 	case c.ClientID == "":
 		return nil, errors.New("the provider knows this server by a client id: give it, too")
 	}
-	p := &Provider{c: c, client: &http.Client{Timeout: patience}}
+	p := &Provider{c: c, client: &http.Client{Timeout: patience}, turn: make(chan struct{}, 1)}
+	p.turn <- struct{}{}
 	if p.c.Name == "" {
 		p.c.Name = at.Hostname()
 	}
@@ -103,7 +107,7 @@ func (p *Provider) Finish(ctx context.Context, back string, a Attempt, query url
 	case a.State == "" || query.Get("state") != a.State:
 		return id, ErrForeign
 	case query.Get("error") != "":
-		return id, fmt.Errorf("%w: %s %s", ErrRefused, query.Get("error"), query.Get("error_description"))
+		return id, fmt.Errorf("%w: %.100q %.200q", ErrRefused, query.Get("error"), query.Get("error_description"))
 	}
 	config, found, err := p.config(ctx, back)
 	if err != nil {
@@ -112,7 +116,13 @@ func (p *Provider) Finish(ctx context.Context, back string, a Attempt, query url
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.client), patience)
 	defer cancel()
 	tokens, err := config.Exchange(ctx, query.Get("code"), oauth2.VerifierOption(a.Verifier))
-	if err != nil {
+	var refusal *oauth2.RetrieveError
+	switch {
+	case errors.As(err, &refusal) && refusal.ErrorCode == "invalid_grant":
+		return id, fmt.Errorf("%w: it does not know the code", ErrRefused)
+	case errors.As(err, &refusal):
+		return id, fmt.Errorf("oidc: the provider answers %s, error %.100q", refusal.Response.Status, refusal.ErrorCode)
+	case err != nil:
 		return id, err
 	}
 	raw, ok := tokens.Extra("id_token").(string)
@@ -125,36 +135,92 @@ func (p *Provider) Finish(ctx context.Context, back string, a Attempt, query url
 		return id, err
 	case token.Nonce != a.Nonce:
 		return id, ErrForeign
-	case token.Subject == "":
-		return id, errors.New("oidc: the ID token has no subject")
+	case token.Subject == "" || len(token.Subject) > maxSubject:
+		return id, errors.New("oidc: the ID token has no subject, or one that is too long")
 	}
 	var claims map[string]json.RawMessage
 	if err := token.Claims(&claims); err != nil {
 		return id, err
 	}
+	if err := p.addInfo(ctx, found, oauth2.StaticTokenSource(tokens), token.Subject, claims); err != nil {
+		return id, err
+	}
 	return openid.Identity{Issuer: token.Issuer, Subject: token.Subject, Name: nameIn(claims), Claims: p.claim != "", Admin: p.claim != "" && holds(claims[p.claim], p.value)}, nil
+}
+
+// maxSubject is the longest subject of a token (section 2).
+const maxSubject = 255
+
+// addInfo adds to the claims of an ID token those that the provider tells only on request (section 5.3).
+func (p *Provider) addInfo(ctx context.Context, found *oidc.Provider, source oauth2.TokenSource, subject string, claims map[string]json.RawMessage) error {
+	if found.UserInfoEndpoint() == "" || nameIn(claims) != "" && (p.claim == "" || claims[p.claim] != nil) {
+		return nil
+	}
+	info, err := found.UserInfo(ctx, source)
+	switch {
+	case err != nil:
+		return err
+	case info.Subject != subject:
+		return errors.New("oidc: the provider tells of another account")
+	}
+	more := map[string]json.RawMessage{}
+	if err := info.Claims(&more); err != nil {
+		return err
+	}
+	maps.Copy(more, claims) // what is signed counts
+	maps.Copy(claims, more)
+	return nil
 }
 
 // config returns the client's configuration and the provider's description, which it reads once.
 func (p *Provider) config(ctx context.Context, back string) (*oauth2.Config, *oidc.Provider, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	select {
+	case <-p.turn:
+	case <-ctx.Done():
+		return nil, nil, ctx.Err()
+	}
+	defer func() { p.turn <- struct{}{} }()
 	if p.found == nil && time.Now().After(p.again) { // those who wait for an attempt share its end
-		// The library keeps the context, to read the provider's keys later.
-		p.found, p.err = oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.c.Issuer)
+		p.err = p.discover(ctx)
 		p.again = time.Now().Add(pause)
 	}
 	if p.found == nil {
 		return nil, nil, p.err
 	}
-	return &oauth2.Config{ClientID: p.c.ClientID, ClientSecret: p.c.Secret, Endpoint: p.found.Endpoint(), RedirectURL: back, Scopes: []string{oidc.ScopeOpenID, "profile"}}, p.found, nil
+	endpoint := p.found.Endpoint()
+	endpoint.AuthStyle = p.style
+	scopes := append([]string{oidc.ScopeOpenID, "profile"}, p.c.Scopes...)
+	return &oauth2.Config{ClientID: p.c.ClientID, ClientSecret: p.c.Secret, Endpoint: endpoint, RedirectURL: back, Scopes: scopes}, p.found, nil
 }
+
+// discover reads the provider's description.
+func (p *Provider) discover(ctx context.Context) error {
+	// The library keeps the context, to read the provider's keys later.
+	found, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.c.Issuer)
+	if err != nil {
+		return err
+	}
+	var ways struct {
+		Token []string `json:"token_endpoint_auth_methods_supported"`
+	}
+	if err := found.Claims(&ways); err != nil {
+		return err
+	}
+	p.found, p.style = found, oauth2.AuthStyleInHeader // the default (OpenID Connect Discovery 1.0, section 3)
+	if p.c.Secret == "" || len(ways.Token) > 0 && !slices.Contains(ways.Token, "client_secret_basic") {
+		p.style = oauth2.AuthStyleInParams
+	}
+	return nil
+}
+
+// maxName is the length of a stored name, in characters.
+const maxName = 40
 
 // nameIn returns what the claims call a person (OpenID Connect Core 1.0, section 5.1).
 func nameIn(claims map[string]json.RawMessage) string {
 	for _, claim := range []string{"nickname", "preferred_username", "given_name", "name"} {
-		if name := textIn(claims[claim]); name != "" {
-			return name
+		if name := []rune(nickname.Tidy(textIn(claims[claim]))); len(name) > 0 {
+			return string(name[:min(len(name), maxName)])
 		}
 	}
 	return ""

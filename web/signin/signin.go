@@ -28,6 +28,9 @@ const (
 	attemptTime    = 10 * time.Minute // how long a person has at the provider, and for the question
 )
 
+// providerCost is what a request costs for which the server asks the provider.
+const providerCost = 10
+
 // Pages serves the addresses.
 type Pages struct {
 	*services.Set
@@ -43,8 +46,8 @@ func New(s *services.Set, build string) *Pages {
 // Routes returns the routes of the pages.
 func (s *Pages) Routes() []route.Route {
 	return []route.Route{
-		route.New("GET", href.SignIn, 1, s.begin),
-		route.New("GET", href.SignInReturn, 1, s.finish),
+		route.New("GET", href.SignIn, providerCost, s.begin),
+		route.New("GET", href.SignInReturn, providerCost, s.finish),
 		route.New("POST", href.SignInFirst, 1, s.first).AlsoBanned(),
 		route.New("POST", href.MeAccountDrop, 1, s.remove).ForAdmins(),
 	}
@@ -84,7 +87,7 @@ func (s *Pages) failed(err error) error {
 		return errForeign
 	case errors.Is(err, oidc.ErrRefused):
 		s.Log.Info("the sign-in provider refused a visitor", "error", err)
-		return &game.Refusal{Code: answer.BadSignIn, Text: s.Provider.Name() + " did not sign you in. You are who you were before. Try again, or ask the operator of this server."}
+		return &game.Refusal{Code: answer.BadSignIn, Text: s.Provider.Name() + " did not sign you in. Nothing has changed here. Try again, or ask the operator of this server."}
 	}
 	s.Log.Error("a visitor could not sign in through the provider", "error", err)
 	return &game.Refusal{Code: answer.BadSignIn, Text: s.Provider.Name() + " cannot sign you in now. Try again later, or ask the operator of this server: the log says why."}
@@ -97,9 +100,13 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return errNone
 	}
 	var attempt oidc.Attempt
-	if !s.People.TakeSigned(w, r, attemptCookie, &attempt) {
+	if !s.People.Signed(r, attemptCookie, &attempt) {
 		return errLate
 	}
+	if attempt.State != r.URL.Query().Get("state") { // the answer to the attempt may still come
+		return errForeign
+	}
+	s.People.DropSigned(w, r, attemptCookie)
 	id, err := s.Provider.Finish(r.Context(), s.back(r), attempt, r.URL.Query())
 	if err != nil {
 		return s.failed(err)
@@ -121,7 +128,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, page.First(&page.FirstPage{
-		Page: ui.Page{Title: "Sign in · Quarterdeck", Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID), Sheet: "css/me.css"}, Provider: s.Provider.Name(), Account: id.Name, Name: alias.Or(v.Name, v.ID),
+		Page: ui.Page{Title: "Sign in · Quarterdeck", Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID), Sheet: "css/me.css"}, Provider: s.Provider.Name(), Account: id.Name, ID: nameOf(id), Name: alias.Or(v.Name, v.ID),
 	}))
 }
 
@@ -151,9 +158,10 @@ func (s *Pages) first(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	var q question
 	switch keep := r.PostForm.Get("keep"); {
-	case !s.People.TakeSigned(w, r, questionCookie, &q), q.Guest != v.ID:
-		return errLate
+	case !s.People.Signed(r, questionCookie, &q), q.Guest != v.ID, r.PostForm.Get("account") != nameOf(q.Identity):
+		return errLate // another tab may have asked about another account
 	case keep == "no":
+		s.People.DropSigned(w, r, questionCookie)
 		return s.enterNew(w, r, v, q.Identity)
 	case keep != "yes":
 		return &game.Refusal{Code: answer.BadRequest, Text: "Choose one of the two buttons."}
@@ -162,7 +170,13 @@ func (s *Pages) first(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
+	s.People.DropSigned(w, r, questionCookie)
 	return s.enter(w, r, v, p, q.Identity)
+}
+
+// nameOf returns what tells accounts apart in a form.
+func nameOf(id openid.Identity) string {
+	return (&account.OpenID{Issuer: id.Issuer, Subject: id.Subject}).ID()
 }
 
 // enterNew signs the browser in as a new guest of an account.

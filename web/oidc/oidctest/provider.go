@@ -38,6 +38,7 @@ type Provider struct {
 	change func(claims map[string]any)
 	sign   *rsa.PrivateKey // signs tokens instead of key
 	refuse string
+	info   map[string]any
 }
 
 // Start starts a provider, until t ends.
@@ -48,6 +49,8 @@ func Start(t testing.TB) *Provider {
 	keys := &library.Server{PublicKeys: []library.PublicKey{{PublicKey: p.key.Public(), KeyID: "key", Algorithm: oidc.RS256}}}
 	mux := http.NewServeMux()
 	mux.Handle("/", keys)
+	mux.HandleFunc("GET /.well-known/openid-configuration", p.describe)
+	mux.HandleFunc("GET /userinfo", p.userInfo)
 	mux.HandleFunc("GET /auth", p.authorize)
 	mux.HandleFunc("POST /token", p.token)
 	s := httptest.NewServer(mux)
@@ -71,7 +74,37 @@ func Key(t testing.TB) *rsa.PrivateKey {
 func (p *Provider) Is(claims map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.claims, p.change, p.sign, p.refuse = claims, nil, nil, ""
+	p.claims, p.change, p.sign, p.refuse, p.info = claims, nil, nil, "", claims
+}
+
+// Tells has the provider tell something else on request than the token says.
+func (p *Provider) Tells(claims map[string]any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.info = claims
+}
+
+// describe is the provider's description of itself.
+func (p *Provider) describe(w http.ResponseWriter, _ *http.Request) {
+	p.send(w, map[string]any{"issuer": p.URL, "authorization_endpoint": p.URL + "/auth", "token_endpoint": p.URL + "/token", "jwks_uri": p.URL + "/keys", "userinfo_endpoint": p.URL + "/userinfo",
+		"response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"}, "id_token_signing_alg_values_supported": []string{oidc.RS256}})
+}
+
+func (p *Provider) userInfo(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if r.Header.Get("Authorization") != "Bearer x" {
+		http.Error(w, "no token", http.StatusUnauthorized)
+		return
+	}
+	p.send(w, p.info)
+}
+
+func (p *Provider) send(w http.ResponseWriter, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	if err := json.NewEncoder(w).Encode(value); err != nil {
+		p.t.Error(err)
+	}
 }
 
 // Lie changes the claims of the next tokens.
@@ -146,8 +179,5 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	if p.sign != nil {
 		key = p.sign
 	}
-	w.Header().Set("Content-Type", "application/json")
-	if err := json.NewEncoder(w).Encode(map[string]any{"access_token": "x", "token_type": "Bearer", "id_token": library.SignIDToken(key, "key", oidc.RS256, string(raw))}); err != nil {
-		p.t.Error(err)
-	}
+	p.send(w, map[string]any{"access_token": "x", "token_type": "Bearer", "id_token": library.SignIDToken(key, "key", oidc.RS256, string(raw))})
 }

@@ -62,6 +62,7 @@ type FirstPage struct {
 	Page     ui.Page
 	Provider string
 	Account  string // what the provider calls the visitor, or ""
+	ID       string // of the account, for the form
 	Name     string // the guest's
 }
 
