@@ -7,12 +7,14 @@ import (
 )
 
 // publishControl tells the other servers that administrators have set something.
-func (h *Host) publishControl(version int) { h.Bus.Publish(bus.Event{Kind: bus.ControlChanged, Version: version}) }
+func (h *Host) publishControl(version int) {
+	h.Bus.Publish(bus.Event{Kind: bus.ControlChanged, Version: version})
+}
 
 // receiveControl handles an event about what administrators have set.
 func (r *Runner) receiveControl() {
-	const failed = "what administrators have set could not be read; it is read again soon"
-	r.tasks.Go(func() { r.tasks.logError(failed, r.control.Refresh(r.tasks.Context())) })
+	const failure = "what administrators have set could not be read; it is read again soon"
+	r.tasks.Go(func() { r.tasks.logError(failure, r.control.Refresh(r.tasks.Context())) })
 }
 
 // resume starts what cannot be done while changes are refused: when the server starts, and when they are allowed again.

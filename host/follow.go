@@ -9,20 +9,16 @@ import (
 
 // Messenger tells players what versions mean to them.
 type Messenger interface {
-	// Messages returns the messages that are stored together with a version; before is nil for a new match. The version may not come to be.
-	// Without its messages it must not be stored.
+	// Messages returns what is stored together with a version, or not at all; before is nil for a new match.
 	Messages(ctx context.Context, before, after *match.Match) ([]store.Delivery, error)
 	// Send sends messages that were stored. It must return soon.
 	Send(after *match.Match, messages []store.Delivery)
 }
 
-// silent sends no messages.
 type silent struct{}
 
-func (silent) Messages(context.Context, *match.Match, *match.Match) ([]store.Delivery, error) {
-	return nil, nil
-}
-func (silent) Send(*match.Match, []store.Delivery) {}
+func (silent) Messages(_ context.Context, _, _ *match.Match) (_ []store.Delivery, _ error) { return }
+func (silent) Send(*match.Match, []store.Delivery)                                         {}
 
 // followers holds the functions to call when a match changes. It is filled before the host starts, and then never
 // changes. The functions of a list run one after the other in the goroutine that caused the event, so they must return

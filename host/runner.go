@@ -223,7 +223,9 @@ func (r *Runner) install(room *room, next *match.Match) {
 func (r *Runner) publish(room *room) { r.bus.Publish(advanced(room.newest.Load())) }
 
 // advanced returns the event for the newest version m.
-func advanced(m *match.Match) bus.Event { return bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()} }
+func advanced(m *match.Match) bus.Event {
+	return bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()}
+}
 
 const tidyEvery = 10 * time.Second
 

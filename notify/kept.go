@@ -13,6 +13,7 @@ const (
 	lease     = 30 * time.Second // how long other servers leave a message to a server that may have died
 	holdEvery = 10 * time.Second // how often a server says that it still has its messages
 	claimed   = 100              // messages that a server takes over at once
+	again     = "+"              // after the name of a server that takes over a message, perhaps its own
 )
 
 // Start sends the messages that an earlier server left, and goes on to take over those of servers that die, and its own of which it did not
@@ -47,11 +48,11 @@ func (s *Service) hold(until time.Time) error {
 func (s *Service) claim(alone bool) error {
 	for s.tasks.Context().Err() == nil {
 		now := s.now()
-		free := now
+		holder, free := s.holder+again, now
 		if alone {
-			free = now.Add(lease + time.Hour)
+			holder, free = s.holder, now.Add(lease+time.Hour) // all but its own
 		}
-		kept, err := s.store.ClaimDeliveries(s.tasks.Context(), s.holder+"+", free, now.Add(lease), claimed)
+		kept, err := s.store.ClaimDeliveries(s.tasks.Context(), holder, free, now.Add(lease), claimed)
 		if err != nil || len(kept) == 0 {
 			return err
 		}
@@ -74,10 +75,10 @@ func (s *Service) claim(alone bool) error {
 	return nil
 }
 
-// load returns a match. It tries again while the server cannot answer.
+// load returns the newest version of a match, which another server may have stored. It tries again while the server cannot answer.
 func (s *Service) load(id string) (m *match.Match, err error) {
 	for wait := time.Second; ; wait = min(2*wait, lease/2) {
-		m, err = s.runner.Peek(s.tasks.Context(), id)
+		m, err = s.runner.Newest(s.tasks.Context(), id)
 		if err == nil || !host.Unavailable(err) && !errors.Is(err, context.DeadlineExceeded) || s.tasks.Context().Err() != nil {
 			return m, err
 		}

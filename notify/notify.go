@@ -29,6 +29,8 @@ type Runner interface {
 	SetMessenger(m host.Messenger)
 	// Peek returns the newest version of a match in memory, and loads it if needed.
 	Peek(ctx context.Context, id string) (*match.Match, error)
+	// Newest returns the newest version of a match that the store has.
+	Newest(ctx context.Context, id string) (*match.Match, error)
 	// IsWatchedBy reports whether a guest has a page open that follows a match.
 	IsWatchedBy(id, guest string) bool
 	// LastOrigin returns the origin of the request that created a match or was the last to change it; empty if it is not known.

@@ -173,7 +173,10 @@ func (s *Service) hand(id string, d webhook.Message, err error, counter *metrics
 // it.
 func (s *Service) isAwaited(guest, id string, was int) bool {
 	m, err := s.runner.Peek(s.tasks.Context(), id)
-	if err != nil {
+	if err == nil && m.Version() < was { // another server stored that version, and this one has not heard of it yet
+		m, err = s.runner.Newest(s.tasks.Context(), id)
+	}
+	if err != nil || m.Version() < was {
 		return true
 	}
 	seats := m.SeatsOf(guest)
