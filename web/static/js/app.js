@@ -72,7 +72,13 @@ async function fairly(data) {
   if (isOver()) {
     const slip = byId("deal-check");
     slip.hidden = false;
-    return find("button", slip).addEventListener("click", tell, { once: true });
+    let busy = false; // the button keeps the focus meanwhile
+    return find("button", slip).addEventListener("click", async () => {
+      if (busy) return;
+      busy = true;
+      await tell().catch(() => {}); // it can be tried again
+      busy = false;
+    });
   }
   const look = () => {
     if (!isOver()) return;

@@ -8,7 +8,13 @@ for (const drawing of drawings) near.observe(drawing);
 for (const sign of ["scroll", "pointermove", "pointerdown", "keydown"]) addEventListener(sign, draw, { once: true, passive: true });
 addEventListener("beforeprint", () => {
   draw();
-  for (const drawing of drawings) complete(drawing.firstElementChild.shadowRoot);
+  for (const drawing of drawings) {
+    try {
+      complete(drawing.firstElementChild.shadowRoot);
+    } catch {
+      // The server does not answer: the print has what is loaded.
+    }
+  }
 });
 
 function draw() {
@@ -59,5 +65,6 @@ function read(address) {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
   request.send();
+  if (request.status !== 200) throw new Error(address);
   return request.responseText;
 }

@@ -1,11 +1,13 @@
 // A long log. The page comes with its newest lines; the earlier ones follow when the reader asks for them, or what verifies the deal.
 import { byId, find, findAll } from "./dom.js";
+import { refuse } from "./say.js";
 
 // wholeLog fetches the lines of the log that the page lacks.
 export async function wholeLog() {
   const link = find("#log .more");
   if (!link) return;
   const answer = await fetch(link.href);
+  if (!answer.ok) throw new Error("no log");
   const lines = findAll("#log li", new DOMParser().parseFromString(await answer.text(), "text/html"));
   if (!link.isConnected) return;
   const before = link.parentNode;
@@ -22,8 +24,8 @@ export async function wholeLog() {
 export function startLog() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#log .more");
-    if (!link || !document.body.dataset.stream) return;
+    if (!link || !document.body.dataset.stream || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    wholeLog().catch(() => location.assign(link.href));
+    wholeLog().catch(() => refuse("The earlier events cannot be loaded now. Try again."));
   });
 }

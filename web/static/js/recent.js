@@ -23,7 +23,8 @@ export const hasRecent = () => kept.length > 0 || Boolean(since());
 // since returns the address of the replay from the reader's own last action on. A page that was loaded later has only its line in the log.
 function since() {
   const own = findAll("#log .by-you").at(-1);
-  return own?.nextElementSibling && find("a", own).href + "#play";
+  const link = own?.nextElementSibling && find("a", own); // a puzzle has none
+  return link && link.href + "#play";
 }
 
 // startRecent remembers the table as it is.

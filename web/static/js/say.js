@@ -70,8 +70,8 @@ function show(content, isHint) {
   hiding = setTimeout(clearRefusal, shownFor);
 }
 
-// place puts the note beside the clicked element, inside the window: never over the reader's own cards, and not over buttons, other pieces, numbers
-// or names if there is room close by. It is narrow if that makes room.
+// place puts the note beside the clicked element, inside the window: not over the reader's own cards if any room is left, and not over buttons, other
+// pieces, numbers or names if there is room close by. It is narrow if that makes room.
 function place(slip) {
   const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
   const near = about.getBoundingClientRect();

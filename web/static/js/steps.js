@@ -14,9 +14,13 @@ let busy = false;
 let playing = false;
 let run = 0; // number of the current automatic replay
 
-// The ways to take a step: by a link, by the slider (without motion while the reader drags), or automatically. None adds to
+// The ways to take a step: by a link, by the slider (without motion while the reader drags), automatically,
+// or by asking for more of the log at the same step. None adds to
 // the history, so Back leaves the replay. The address is always that of the step shown.
-const ways = { link: { glide: true }, drag: {}, itself: { glide: true } };
+const ways = { link: { glide: true }, drag: {}, itself: { glide: true }, log: {} };
+
+// isPast reports whether a link leads to a past step, not to the match as it is now.
+const isPast = (link) => new URL(link.href).search !== "";
 
 export function startSteps() {
   if (document.body.dataset.stream) return; // a live page loads the page of a past step
@@ -24,10 +28,10 @@ export function startSteps() {
     const link = event.target.closest("a[data-step]");
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (event.target.closest("[data-play]")) return play(!playing);
-    if (!link || !plain || new URL(link.href).search === "") return; // a past step loads the live page
+    if (!link || !plain || !isPast(link)) return; // a past step loads the live page
     event.preventDefault();
     play(false);
-    want(link.href, ways.link);
+    want(link.href, link.classList.contains("more") ? ways.log : ways.link);
   });
   document.addEventListener("input", (event) => {
     if (event.target.id !== "scrub-at") return;
@@ -76,6 +80,8 @@ async function show({ address, way }) {
   for (const zone of findAll(".zone", page)) fragment.append(zone);
   for (const id of parts.filter(byId)) if (page.getElementById(id)) fragment.append(page.getElementById(id));
   const zones = findAll(".zone", fragment).map((zone) => zone.id);
+  const first = find("#log li[id]"); // the reader's place in the log
+  const top = first && topOf(first);
   const change = () => {
     morph(fragment, null);
     arrange(zones);
@@ -86,10 +92,16 @@ async function show({ address, way }) {
   settle();
   document.title = page.title;
   history.replaceState(null, "", address);
+  if (way === ways.log) {
+    if (first?.isConnected) byId("log").scrollBy({ top: topOf(first) - top });
+    return byId("log").focus({ preventScroll: true });
+  }
   const line = find("#log [aria-current]");
   if (line) bring(line, motionTime() && way.glide);
   if (line && way !== ways.drag) say(wordsOf(line));
 }
+
+const topOf = (node) => node.getBoundingClientRect().top;
 
 // bring scrolls only the log, to one of its lines.
 function bring(line, smooth) {
@@ -121,8 +133,10 @@ async function play(on) {
   const mine = ++run;
   while (playing && mine === run) {
     const next = find("a[data-step=next]");
-    if (!next || new URL(next.href).search === "") break;
-    if (location.hash) await rest(); // the page has just been opened
+    if (!next) break;
+    if (location.hash || !isPast(next)) await rest(); // the page has just been opened, or another one will be
+    if (!playing || mine !== run) break;
+    if (!isPast(next)) return location.assign(next.href);
     await want(next.href, ways.itself);
     await rest();
   }

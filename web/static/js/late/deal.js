@@ -1,6 +1,6 @@
 // Fair dealing. At the start the page keeps the commit that it saw and sends a number of its own, which the server mixes
 // into the deal. At the end it has the cards dealt again (verdict.js) and says whether they were dealt from both.
-import { byId, pause } from "../dom.js";
+import { byId, findAll, pause } from "../dom.js";
 import { forget, keep, kept, shown } from "./draws.js";
 
 const store = "quarterdeck-deals";
@@ -94,19 +94,29 @@ function counterNames() {
   }
 }
 
-// follow keeps the draws that the log shows from now on, until the match is over. If this browser did not keep those just before the lines
-// that the page has, it fetches the others, too.
+let watcher = null; // of the log, while the match is played
+
+// follow keeps the draws that the log shows from now on, until the match is over. If the page lacks lines of before, because it was opened later or
+// caught up on many events, it fetches these, too.
 export async function follow(wholeLog) {
   if (!all()[id()]) return;
   const names = counterNames();
-  const [before, now] = [kept("drawn", id()), shown("drawn")].map((draws) => Object.keys(draws).map(Number));
-  if (Math.max(...before) < Math.min(...now)) await wholeLog().catch(() => {});
-  keep(id(), names);
-  new MutationObserver(() => keep(id(), names)).observe(byId("log").parentNode, { subtree: true, childList: true });
+  let newest = Math.max(...Object.keys(kept("drawn", id())).map(Number)); // of what this browser has seen
+  const note = async () => {
+    const lines = findAll("#log li[id]").map((line) => Number(line.id.split("-").at(-1)));
+    const gap = lines[0] > newest;
+    newest = Math.max(newest, ...lines);
+    if (gap && !byId("result")?.dataset.outcome) await wholeLog().catch(() => {});
+    keep(id(), names);
+  };
+  await note();
+  watcher = new MutationObserver(note);
+  watcher.observe(byId("log").parentNode, { subtree: true, childList: true });
 }
 
 // tell says what this browser can say of the deal, of all that the log shows.
 export async function tell(wholeLog) {
+  watcher?.disconnect(); // what comes now was not seen while the match was played
   const slip = byId("deal-check");
   const { away, verdict } = await import("./verdict.js");
   const complete = await wholeLog().then(() => true, () => false);
