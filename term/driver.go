@@ -97,3 +97,16 @@ func MayAct(v *match.View) bool {
 	}
 	return len(v.Legal) > 0 && v.Seats[v.Viewer].ToAct || len(Offers(v)) > 0
 }
+
+// Stops returns the versions at which a player who steps through a match that is over can stop, ascending: the start, those that the log tells of,
+// and the newest.
+func Stops(v *match.View) []int {
+	stops := []int{0}
+	for _, l := range v.Log {
+		stops = append(stops, l.N)
+	}
+	if stops[len(stops)-1] < v.Version {
+		stops = append(stops, v.Version)
+	}
+	return stops
+}

@@ -111,6 +111,8 @@ type replayCmd struct {
 	File string `arg:"" help:"The record; - is standard input."`
 	At   *int   `placeholder:"N" help:"Print one table, as it was after N lines of the log."`
 	As   string `default:"watcher" placeholder:"SEAT" help:"The perspective to show: a seat number, or watcher."`
+
+	Steps bool `help:"Step by lines of standard input, such as next and back, as at a keyboard."`
 }
 
 // Run steps through the match with the arrow keys or with lines, or prints the table after N entries.
@@ -131,12 +133,15 @@ func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	if in, steps := c.steps(std); steps {
+	if c.Steps && (c.At != nil || c.File == "-") {
+		return command.Usage(errors.New("--steps reads what to do from standard input: leave --at out, and name a file"))
+	}
+	if c.At == nil && c.File != "-" && (c.Steps || tty.Interactive(std.In, std.Out)) {
 		d, err := inproc.OpenRecord(rec, g, viewer)
 		if err != nil {
 			return err
 		}
-		return c.Play(ctx, in, std.Out, d, tty.Options{Rules: setup.Rulebook, Start: true})
+		return c.Play(ctx, std.In, std.Out, d, tty.Options{Rules: setup.Rulebook, Start: true})
 	}
 	at := len(rec.Entries)
 	if c.At != nil {
@@ -150,17 +155,6 @@ func (c *replayCmd) show(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	return showReplay(c.Text(std.Out), rec, g, replay, viewer)
-}
-
-// steps reports whether a player steps through the record: at a keyboard, or with lines that are piped in. It returns the input.
-func (c *replayCmd) steps(std command.Streams) (io.Reader, bool) {
-	switch {
-	case c.At != nil || c.File == "-":
-		return std.In, false
-	case tty.Interactive(std.In, std.Out):
-		return std.In, true
-	}
-	return tty.HasInput(std.In)
 }
 
 func viewerOf(text string, seats int) (game.Seat, error) {

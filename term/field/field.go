@@ -56,6 +56,7 @@ func (f *Field) View(width int) string {
 
 // end returns the end of a text that has room in a number of columns.
 func end(text string, width int) string {
+	width = max(0, width)
 	for cut := max(0, ansi.StringWidth(text)-width); ; cut++ { // half a wide character stays whole
 		if out := ansi.TruncateLeft(text, cut, ""); ansi.StringWidth(out) <= width {
 			return out

@@ -16,7 +16,7 @@ import (
 type stepper struct {
 	*session
 	end   *match.View
-	stops []int // the versions that the log tells of, and 0
+	stops []int // where next and back stop
 }
 
 // stepCommand is a word that a stepper knows.
@@ -51,10 +51,7 @@ func init() {
 
 // stepThrough shows a match that is over from its beginning, and reads where to go. It returns nil when the player leaves or the input ends.
 func (s *session) stepThrough(ctx context.Context) error {
-	p := &stepper{session: s, end: s.v, stops: []int{0}}
-	for _, l := range s.v.Log {
-		p.stops = append(p.stops, l.N)
-	}
+	p := &stepper{session: s, end: s.v, stops: term.Stops(s.v)}
 	if k, ok := s.In.(*Keyboard); ok {
 		var words []string
 		for _, c := range stepCommands {

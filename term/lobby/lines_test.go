@@ -119,7 +119,7 @@ func TestLinesTerms(t *testing.T) {
 	input := numberOf(t, home(t, l), "Play Bastion") + "\n" + numberOf(t, p, "Options") + "\n" + numberOf(t, options, "Is the middle row") + "\n" + numberOf(t, row, "one card a round") + "\n1\n" +
 		numberOf(t, p, "Clock") + "\n" + numberOf(t, choose(t, p, "Clock").Page, "Another clock") + "\nmove 9m\n1\nquit\ny\n"
 	out, err := lines(t, l, input)
-	if !errors.Is(err, term.ErrInputEnded) || !strings.Contains(out, "Options: one card a round (house rule)") || !strings.Contains(out, "Clock: 9 min a move") {
+	if !errors.Is(err, term.ErrInputEnded) || !strings.Contains(out, "Options: 1 differs from the rulebook") || !strings.Contains(out, "Clock: 9 min a move") {
 		t.Errorf("%v:\n%s", err, out)
 	}
 	find(t, home(t, l), "Continue Bastion's Breach with")

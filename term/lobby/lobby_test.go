@@ -175,7 +175,7 @@ func TestTerms(t *testing.T) {
 	}
 	find(t, step.Page, "How long does the first talk last, in seconds? 0 means until all players are ready. Now: 77")
 	p = choose(t, step.Page, "Done").Page
-	find(t, p, "Options: talk1 77 · a tournament")
+	find(t, p, "Options: 2 differ from the rulebook")
 	clocks := choose(t, p, "Clock: no clock").Page
 	if _, err := answer(t, choose(t, clocks, "Another clock"), "fast"); err == nil || !strings.Contains(err.Error(), "is not a time control") {
 		t.Errorf("a clock that is fast: %v", err)
@@ -183,6 +183,7 @@ func TestTerms(t *testing.T) {
 	if step, err = answer(t, choose(t, clocks, "Another clock"), "total 7m+3s lose"); err != nil {
 		t.Fatal(err)
 	}
+	find(t, step.Page, "Clock: 7 min + 3 s; who runs out of time loses")
 	if _, err := step.Page.Items[find(t, step.Page, "The bot lowest")].Do(t.Context()); err == nil || !strings.Contains(err.Error(), "Choose that a bot takes the seat") {
 		t.Errorf("four players who lose by the clock: %v", err)
 	}
@@ -200,12 +201,21 @@ func TestTerms(t *testing.T) {
 	}
 	p = choose(t, choose(t, games, "4 players").Page, "Options").Page
 	p = choose(t, choose(t, p, "By post").Page, "Done").Page
-	find(t, p, "Options: no time limit · no time limit · no time limit")
+	find(t, p, "Options: 3 differ from the rulebook")
 	p = choose(t, choose(t, choose(t, p, "Options").Page, "All as in").Page, "Done").Page
 	find(t, p, "Options: as in the rulebook")
-	if two := choose(t, games, "2 players").Page; strings.Contains(choose(t, two, "Options").Page.Items[1].Text, "trade") {
-		t.Error("two players are asked whether they trade")
+	for _, item := range choose(t, choose(t, games, "2 players").Page, "Options").Page.Items {
+		if strings.Contains(item.Text, "trade") || strings.Contains(item.Text, "By post") {
+			t.Errorf("two players, who never trade, are asked %q", item.Text)
+		}
 	}
+	alone := choose(t, choose(t, choose(t, home(t, l), "Play Breach").Page, "You alone").Page, "Options: as in the rulebook").Page
+	for _, item := range alone.Items {
+		if strings.Contains(item.Text, "Now: co-operative") || strings.Contains(item.Text, "who plays with you") {
+			t.Errorf("a player alone is asked %q", item.Text)
+		}
+	}
+	find(t, choose(t, choose(t, alone, "All as in").Page, "Done").Page, "Options: as in the rulebook")
 }
 
 // TestVisit: the link of an invitation leads to its seat, that of a match to watch it, and a wrong one is refused.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match/clock"
@@ -59,9 +58,9 @@ func (d plan) opponents() *Page {
 		p.add("Anyone who joins", others(remote.Seat{Who: "anyone"}))
 	}
 	if len(d.asked()) > 0 {
-		p.add("Options: "+d.chosen(), d.listOptions)
+		p.add("Options: "+d.changes(), d.listOptions)
 	}
-	p.add("Clock: "+d.pace.Label(), d.listPaces)
+	p.add("Clock: "+paceWords(d.pace), d.listPaces)
 	p.add("Read the rules first", func(context.Context) (Step, error) {
 		rules := *p
 		rules.Text = d.Rules(d.game.ID).Text
@@ -81,22 +80,28 @@ func (d plan) asked() []game.Option {
 	return slices.DeleteFunc(slices.Clone(d.game.Contract.Info().Options), func(o game.Option) bool { return o.IsIdle(d.setup()) })
 }
 
-// chosen returns the options that differ from the rulebook's, in words.
-func (d plan) chosen() string {
-	var out []string
-	for _, o := range d.asked() {
-		if value, found := d.options[o.Name]; found {
-			text := inWords(&o, value)
-			if text == value {
-				text = o.Name + " " + value
-			}
-			out = append(out, text)
+// values returns the values of all options, and those that the rulebook has for so many players.
+func (d plan) values() (now, usual map[string]string) {
+	resolve := func(options map[string]string) map[string]string {
+		setup, err := d.game.Contract.Resolve(game.Setup{Seats: d.seats, Options: options})
+		if err != nil {
+			return options // it was resolved before
 		}
+		return setup.Options
 	}
-	if out == nil {
+	return resolve(d.options), resolve(nil)
+}
+
+// changes says how many options differ from the rulebook's.
+func (d plan) changes() string {
+	switch n := len(d.options); n {
+	case 0:
 		return "as in the rulebook"
+	case 1:
+		return "1 differs from the rulebook"
+	default:
+		return fmt.Sprintf("%d differ from the rulebook", n)
 	}
-	return strings.Join(out, " · ")
 }
 
 // inWords returns a value of an option as a player reads it.
@@ -114,9 +119,10 @@ func (d plan) with(options map[string]string) (plan, error) {
 	if err != nil {
 		return plan{}, err
 	}
+	_, usual := d.values()
 	d.options = map[string]string{}
 	for _, o := range d.game.Contract.Info().Options {
-		if value := all.Options[o.Name]; value != o.Default {
+		if value := all.Options[o.Name]; value != usual[o.Name] && !o.IsIdle(all) {
 			d.options[o.Name] = value
 		}
 	}
@@ -126,13 +132,14 @@ func (d plan) with(options map[string]string) (plan, error) {
 // listOptions lists the options, and combinations of them that have a name.
 func (d plan) listOptions(context.Context) (Step, error) {
 	p := &Page{Title: "Options of " + d.game.Title}
-	p.add("Done: who plays with you?", d.choose)
+	done := "Done: who plays with you?"
+	if d.seats == 1 {
+		done = "Done"
+	}
+	p.add(done, d.choose)
+	now, _ := d.values()
 	for _, o := range d.asked() {
-		value, found := d.options[o.Name]
-		if !found {
-			value = o.Default
-		}
-		p.add(o.Doc+" Now: "+inWords(&o, value), d.listValues(o))
+		p.add(o.Doc+" Now: "+inWords(&o, now[o.Name]), d.listValues(o))
 	}
 	set := func(options map[string]string) func(context.Context) (Step, error) {
 		return func(ctx context.Context) (Step, error) {
@@ -145,6 +152,9 @@ func (d plan) listOptions(context.Context) (Step, error) {
 	}
 	p.add("All as in the rulebook", set(nil))
 	for _, preset := range d.game.Contract.Info().Presets {
+		if !slices.ContainsFunc(d.asked(), func(o game.Option) bool { _, found := preset.Options[o.Name]; return found }) {
+			continue // it would change nothing
+		}
 		p.add(preset.Name+": "+preset.Doc, set(preset.Options))
 	}
 	return Step{Page: p}, nil
@@ -166,9 +176,10 @@ func (d plan) listValues(o game.Option) func(context.Context) (Step, error) {
 	}
 	return func(context.Context) (Step, error) {
 		p := &Page{Title: "Options of " + d.game.Title, Text: o.Doc}
+		_, usual := d.values()
 		for _, value := range o.Values {
 			text := inWords(&o, value)
-			if value == o.Default {
+			if value == usual[o.Name] {
 				text += ", as in the rulebook"
 			}
 			p.add(text, func(ctx context.Context) (Step, error) { return set(ctx, value) })
@@ -189,7 +200,7 @@ func (d plan) listPaces(context.Context) (Step, error) {
 		next.pace = pace
 		p.add(pace.Label(), next.choose)
 	}
-	p.add("Another clock", ask("Write “total 10m+5s”, “move 1m30s” or “days 3”:", func(ctx context.Context, text string) (Step, error) {
+	p.add("Another clock", ask("Write “total 10m+5s”, “move 1m30s” or “days 3”; add “ lose” if who runs out of time loses:", func(ctx context.Context, text string) (Step, error) {
 		pace, err := clock.ParsePace(text)
 		if err != nil {
 			return Step{}, err
@@ -198,7 +209,16 @@ func (d plan) listPaces(context.Context) (Step, error) {
 		next.pace = pace
 		return next.choose(ctx)
 	}))
+	p.add("Back", d.choose)
 	return Step{Page: p}, nil
+}
+
+// paceWords returns a clock in words, with what happens to a player who runs out of time if that is not the usual.
+func paceWords(p clock.Pace) string {
+	if p.OnFlag == clock.FlagLose {
+		return p.Label() + "; who runs out of time loses"
+	}
+	return p.Label()
 }
 
 // create returns a choice that sets up a table for the guest and others.

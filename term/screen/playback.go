@@ -189,10 +189,7 @@ func (m *Model) isOver() bool { return m.v != nil && m.v.Phase == match.Finished
 
 // step shows an earlier or later version of a match that is over.
 func (m *Model) step(by int) tea.Cmd {
-	stops := []int{0}
-	for _, l := range m.v.Log {
-		stops = append(stops, l.N)
-	}
+	stops := term.Stops(m.v)
 	from := m.shown.At
 	if m.playing.loading { // keys count before their version is there
 		from = m.playing.at

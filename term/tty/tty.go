@@ -2,7 +2,6 @@
 package tty
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -196,16 +195,6 @@ func (f *Flags) Study(ctx context.Context, in io.Reader, out io.Writer, d *learn
 		}
 		return err
 	})
-}
-
-// HasInput reports whether something is piped in, and returns the whole input. It waits for the first byte.
-func HasInput(in io.Reader) (io.Reader, bool) {
-	if in == nil || isTerminal(in) {
-		return in, false
-	}
-	whole := bufio.NewReader(in)
-	_, err := whole.Peek(1)
-	return whole, err == nil
 }
 
 // Interactive reports whether a person can choose: in and out are a terminal.
