@@ -139,11 +139,12 @@ func TestBrowserHolds(t *testing.T) {
 		p.startPort()
 		p.Until(rested)
 		browser.Eval[bool](p.Tab, fakeClock)
+		received := browser.Eval[int](p.Tab, `window.quarterdeck.counts.received`)
 		p.act("flip")
 		p.Until(`document.querySelector("#confirm[open]")`)
 		browser.Eval[bool](p.Tab, `(document.querySelector("#confirm [value=yes]").click(), true)`)
 		p.tick(50)
-		p.Until(`!window.quarterdeck.busy()`)
+		p.Until(fmt.Sprintf(`!window.quarterdeck.busy() && window.quarterdeck.counts.received > %d`, received)) // the server keeps its own time
 		const held = `window.quarterdeck.counts.working && document.querySelector("#table[data-cue=trump]")`
 		for ms := 0; !p.Has(held); ms += 50 {
 			if ms > 5000 {
