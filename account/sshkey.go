@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"quarterdeck/host/task"
@@ -20,13 +19,10 @@ type SSHKey struct {
 // maxSSHKeys is how many keys a guest can link.
 const maxSSHKeys = 20
 
-// lives is how often the owner of one key can begin anew after deleting their data or removing the key.
-const lives = 100
-
 // OfKey returns the person whom a public key identifies: the guest it is linked to, or a guest of its own, of whom nothing is stored
 // before they play. After a deletion, or when that guest removes it, the key begins a new guest. A guest of whom something is stored lists its own key.
 func (s *Service) OfKey(ctx context.Context, fingerprint string) (Person, error) {
-	own, err := s.ownGuest(ctx, fingerprint)
+	own, err := ownOfKey(ctx, s, fingerprint)
 	if err != nil {
 		return own, err
 	}
@@ -76,15 +72,9 @@ func (p *Person) dropKey(fingerprint string) {
 	p.SSHKeys = slices.DeleteFunc(p.SSHKeys, func(k SSHKey) bool { return k.Fingerprint == fingerprint })
 }
 
-// ownGuest returns the guest whose id follows from a key: the first of its guests that did not delete their data or remove the key.
-func (s *Service) ownGuest(ctx context.Context, fingerprint string) (Person, error) {
-	for life := range lives {
-		p, err := s.Person(ctx, s.secret.ID("ssh guest", fingerprint, strconv.Itoa(life)))
-		if err != nil || p.Gone.IsZero() && !p.Keyless {
-			return p, err
-		}
-	}
-	return Person{}, refuse(Forgotten, fmt.Sprintf("This key’s guests deleted their data or removed the key %d times. Use another key.", lives))
+// ownOfKey returns a key's own guest.
+func ownOfKey(ctx context.Context, s *Service, fingerprint string) (Person, error) {
+	return s.OwnGuest(ctx, "key", "ssh guest", fingerprint)
 }
 
 func (p *Person) hasKey(fingerprint string) bool {
@@ -97,7 +87,7 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 	if err != nil {
 		return p, err
 	}
-	own, err := s.ownGuest(ctx, fingerprint)
+	own, err := ownOfKey(ctx, s, fingerprint)
 	if err != nil {
 		return p, err
 	}
@@ -139,7 +129,7 @@ func (s *Service) LinkKey(ctx context.Context, fingerprint, token string) (Perso
 
 // UnlinkKey removes a key of a guest. From then on it is the key of a guest of its own; if it is this one, the key begins a new guest.
 func (s *Service) UnlinkKey(ctx context.Context, guest, fingerprint string) error {
-	own, err := s.ownGuest(ctx, fingerprint)
+	own, err := ownOfKey(ctx, s, fingerprint)
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,9 @@ func (h *Host) publishControl(version int) {
 
 // receiveControl handles an event about what administrators have set.
 func (r *Runner) receiveControl() {
-	const failure = "what administrators have set could not be read; it is read again soon"
-	r.tasks.Go(func() { r.tasks.logError(failure, r.control.Refresh(r.tasks.Context())) })
+	r.tasks.Go(func() {
+		r.tasks.logError("what administrators have set could not be read; it is read again soon", r.control.Refresh(r.tasks.Context()))
+	})
 }
 
 // resume starts what cannot be done while changes are refused: when the server starts, and when they are allowed again.

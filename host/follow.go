@@ -1,24 +1,9 @@
 package host
 
 import (
-	"context"
-
+	"quarterdeck/host/message"
 	"quarterdeck/match"
-	"quarterdeck/store"
 )
-
-// Messenger tells players what versions mean to them.
-type Messenger interface {
-	// Messages returns what is stored together with a version, or not at all; before is nil for a new match.
-	Messages(ctx context.Context, before, after *match.Match) ([]store.Delivery, error)
-	// Send sends messages that were stored. It must return soon.
-	Send(after *match.Match, messages []store.Delivery)
-}
-
-type silent struct{}
-
-func (silent) Messages(_ context.Context, _, _ *match.Match) (_ []store.Delivery, _ error) { return }
-func (silent) Send(*match.Match, []store.Delivery)                                         {}
 
 // followers holds the functions to call when a match changes. It is filled before the host starts, and then never
 // changes. The functions of a list run one after the other in the goroutine that caused the event, so they must return
@@ -34,7 +19,7 @@ type followers struct {
 	onCommit []func(before, after *match.Match)
 	// onRewrite is called with every match that was reloaded because a guest was deleted from it.
 	onRewrite []func(id string)
-	messenger Messenger
+	messenger message.Messenger
 }
 
 // connect fills the lists of a host, in calling order.
@@ -57,7 +42,7 @@ func (h *Host) connect() {
 		onSubscribe: []func(*room){h.bots.wake}, // bots that waited for a spectator
 		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.noteEvent, h.bots.wake, h.clocks.schedule},
 		onCommit:    []func(before, after *match.Match){h.counters.count},
-		messenger:   silent{},
+		messenger:   message.None{},
 	}
 }
 
@@ -68,7 +53,7 @@ func (r *Runner) OnCommit(f func(before, after *match.Match)) {
 }
 
 // SetMessenger has m tell players. It must be called before Start.
-func (r *Runner) SetMessenger(m Messenger) { r.follow.messenger = m }
+func (r *Runner) SetMessenger(m message.Messenger) { r.follow.messenger = m }
 
 // OnRewrite registers f, which is called with each match that was rewritten because a guest was deleted. It must be
 // called before Start.

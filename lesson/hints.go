@@ -172,11 +172,13 @@ func (h *Hints) Has(name string) bool {
 	return h != nil && slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == name })
 }
 
-// IsHint reports whether a game has a hint, by its id and the hint's name as "bastion/carried".
-func IsHint(hint string) bool {
+// KnownHints returns those of some hints that exist, by the game's id and the hint's name as "bastion/carried". Only these are stored.
+func KnownHints(hints []string) []string {
 	all, _ := ShippedHints() // a test loads them
-	game, name, _ := strings.Cut(hint, "/")
-	return all[game].Has(name)
+	return slices.DeleteFunc(slices.Clone(hints), func(hint string) bool {
+		game, name, _ := strings.Cut(hint, "/")
+		return !all[game].Has(name)
+	})
 }
 
 func (h *Hint) taught(g game.Game, finished func(lesson string) bool) bool {

@@ -13,11 +13,10 @@ const (
 	lease     = 30 * time.Second // how long other servers leave a message to a server that may have died
 	holdEvery = 10 * time.Second // how often a server says that it still has its messages
 	claimed   = 100              // messages that a server takes over at once
-	again     = "+"              // after the name of a server that takes over a message, perhaps its own
 )
 
-// Start sends the messages that an earlier server left, and goes on to take over those of servers that die, and its own of which it did not
-// learn that they were stored.
+// Start sends the messages that an earlier server left. It goes on to take over those of servers that die, and those of its own that it does not know
+// to be stored.
 func (s *Service) Start() {
 	if s.sender == nil {
 		return
@@ -35,7 +34,7 @@ func (s *Service) Start() {
 	})
 }
 
-// hold says until when this server sends its messages.
+// hold stores until when other servers leave the messages that this one is sending.
 func (s *Service) hold(until time.Time) error {
 	ids := s.sending.Keys()
 	if len(ids) == 0 {
@@ -48,7 +47,7 @@ func (s *Service) hold(until time.Time) error {
 func (s *Service) claim(alone bool) error {
 	for s.tasks.Context().Err() == nil {
 		now := s.now()
-		holder, free := s.holder+again, now
+		holder, free := s.holder+"+", now // another name, so that it may be a message of its own
 		if alone {
 			holder, free = s.holder, now.Add(lease+time.Hour) // all but its own
 		}

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
+	"quarterdeck/host/message"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
@@ -26,7 +27,7 @@ import (
 // Runner runs the matches whose players are notified.
 type Runner interface {
 	// SetMessenger has m tell players what the versions mean that this server stores.
-	SetMessenger(m host.Messenger)
+	SetMessenger(m message.Messenger)
 	// Peek returns the newest version of a match in memory, and loads it if needed.
 	Peek(ctx context.Context, id string) (*match.Match, error)
 	// Newest returns the newest version of a match that the store has.

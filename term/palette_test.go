@@ -1,8 +1,6 @@
 package term_test
 
 import (
-	"image/color"
-	"math"
 	"strings"
 	"testing"
 
@@ -10,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"quarterdeck/term"
+	"quarterdeck/term/termtest"
 )
 
 // Backgrounds of usual terminals.
@@ -18,31 +17,13 @@ var (
 	lightGrounds = []string{"#ffffff", "#fafafa", "#fdf6e3", "#eee8d5"}
 )
 
-// luminance returns the relative luminance of a color, as WCAG 2 defines it.
-func luminance(c color.Color) float64 {
-	r, g, b, _ := c.RGBA()
-	linear := func(v uint32) float64 {
-		if x := float64(v) / 0xffff; x > 0.04045 {
-			return math.Pow((x+0.055)/1.055, 2.4)
-		} else {
-			return x / 12.92
-		}
-	}
-	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
-}
-
-func contrast(a, b color.Color) float64 {
-	x, y := luminance(a)+0.05, luminance(b)+0.05
-	return max(x, y) / min(x, y)
-}
-
 // TestPalette: every color can be read on dark and on light backgrounds, also with 256 colors.
 func TestPalette(t *testing.T) {
 	for _, shade := range term.Palette() {
 		for text, grounds := range map[string][]string{shade.Dark: darkGrounds, shade.Light: lightGrounds} {
 			for _, ground := range grounds {
 				for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
-					if got := contrast(profile.Convert(lipgloss.Color(text)), lipgloss.Color(ground)); got < 4.5 {
+					if got := termtest.Contrast(profile.Convert(lipgloss.Color(text)), lipgloss.Color(ground)); got < 4.5 {
 						t.Errorf("%s on %s has the contrast %.2f with %v", text, ground, got, profile)
 					}
 				}

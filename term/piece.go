@@ -34,7 +34,7 @@ func PieceText(p *table.Piece) string {
 	case table.Place:
 		return "[ ]"
 	case table.Card:
-		text = suited(p, faceText(p.Face))
+		text = withSuit(p, faceText(p.Face))
 		if len(p.Face) > longFace {
 			text = shortName(p.Name)
 		}
@@ -78,8 +78,8 @@ func shortName(name string) string {
 // suitShapes are the shapes of suits by the words that package table has for them, one column wide each.
 var suitShapes = map[string]string{table.Anchors: "▼", table.Bones: "∞", table.Coins: "●", table.Daggers: "†"}
 
-// suited returns a face with the shape of the card's suit in place of its letter.
-func suited(p *table.Piece, face string) string {
+// withSuit returns a face with the shape of the card's suit in place of its letter.
+func withSuit(p *table.Piece, face string) string {
 	if shape := suitShapes[p.Suit]; shape != "" && p.Face != "" {
 		return strings.Replace(face, p.Suit[:1], shape, 1)
 	}

@@ -6,14 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/control"
-	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/moderation"
@@ -22,32 +20,26 @@ import (
 
 // Identity is an account at a provider, as an ID token describes it (OpenID Connect Core 1.0, section 2).
 type Identity struct {
-	Issuer  string `json:"issuer"`
-	Subject string `json:"subject"`         // which account it is, unique for the issuer
-	Name    string `json:"name,omitempty"`  // what the provider calls its owner; it may be unfit for a table
-	Claims  bool   `json:"claims"`          // the operator lets a claim of the token make administrators
-	Admin   bool   `json:"admin,omitempty"` // the token has that claim
+	account.OpenID
+	Claims bool `json:"claims"`          // the operator lets a claim of the token make administrators
+	Admin  bool `json:"admin,omitempty"` // the token has that claim
 }
-
-// lives is how often an account can begin a new guest, after its guest deleted their data or removed the account.
-const lives = 100
 
 // Directory finds guests. Its methods are safe for concurrent use.
 type Directory struct {
 	accounts *account.Service
-	secret   secret.Key
 	now      func() time.Time
 }
 
 // New returns the directory of a server's guests.
 func New(accounts *account.Service, h *host.Host) *Directory {
-	return &Directory{accounts, h.Secret(), h.Now}
+	return &Directory{accounts, h.Now}
 }
 
 // Owner returns the guest whom an account identifies. If it has none yet, found is false, and the person is the new guest that Begin would
 // store. Each account has a guest of its own, whose id follows from the account, and who may name another guest instead.
 func (d *Directory) Owner(ctx context.Context, id Identity) (p account.Person, found bool, err error) {
-	own, err := d.own(ctx, id)
+	own, err := d.own(ctx, id.OpenID)
 	if err != nil {
 		return own, false, err
 	}
@@ -64,15 +56,9 @@ func (d *Directory) Owner(ctx context.Context, id Identity) (p account.Person, f
 	return own, false, nil
 }
 
-// own returns an account's own guest: the first one that did not delete their data or remove the account.
-func (d *Directory) own(ctx context.Context, id Identity) (account.Person, error) {
-	for life := range lives {
-		p, err := d.accounts.Person(ctx, d.secret.ID("openid guest", id.Issuer, id.Subject, strconv.Itoa(life)))
-		if err != nil || p.Gone.IsZero() && !p.Keyless {
-			return p, err
-		}
-	}
-	return account.Person{}, &game.Refusal{Code: account.Forgotten, Text: fmt.Sprintf("The guests of this account deleted their data or removed the account %d times. Use another account.", lives)}
+// own returns an account's own guest.
+func (d *Directory) own(ctx context.Context, o account.OpenID) (account.Person, error) {
+	return d.accounts.OwnGuest(ctx, "account", "openid guest", o.Issuer, o.Subject)
 }
 
 // Begin stores a new guest for an account, or returns the one that it has meanwhile.
@@ -80,7 +66,7 @@ func (d *Directory) Begin(ctx context.Context, id Identity) (account.Person, err
 	if p, found, err := d.Owner(ctx, id); err != nil || found {
 		return p, err
 	}
-	own, err := d.own(ctx, id)
+	own, err := d.own(ctx, id.OpenID)
 	if err != nil {
 		return own, err
 	}
@@ -104,7 +90,7 @@ func (d *Directory) Join(ctx context.Context, id Identity, guest host.Guest) (ac
 	case found:
 		return p, errTaken
 	}
-	own, err := d.own(ctx, id)
+	own, err := d.own(ctx, id.OpenID)
 	if err != nil {
 		return own, err
 	}
@@ -135,7 +121,9 @@ func (d *Directory) list(p *account.Person, id Identity) error {
 	case len(p.OpenID) >= maxAccounts:
 		return &game.Refusal{Code: account.BadPerson, Text: fmt.Sprintf("You have %d accounts to sign in with. Remove one first.", maxAccounts)}
 	}
-	p.OpenID = append(p.OpenID, account.OpenID{Issuer: id.Issuer, Subject: id.Subject, Name: id.Name, Created: d.now().UTC().Truncate(time.Second)})
+	o := id.OpenID
+	o.Created = d.now().UTC().Truncate(time.Second)
+	p.OpenID = append(p.OpenID, o)
 	return nil
 }
 
@@ -146,30 +134,47 @@ func has(p *account.Person, id Identity) bool {
 // Remove removes an account from a guest's, by its ID. It begins a new guest when it is used again. A role that an account's claim gave goes
 // with it.
 func (d *Directory) Remove(ctx context.Context, guest, id string) error {
+	p, err := d.accounts.Person(ctx, guest)
+	if err != nil {
+		return err
+	}
+	i := listed(&p, id)
+	if i < 0 {
+		return errNotListed
+	}
+	own, err := d.own(ctx, p.OpenID[i])
+	if err != nil {
+		return err
+	}
 	remove := func(p *account.Person) error {
-		i := slices.IndexFunc(p.OpenID, func(o account.OpenID) bool { return o.ID() == id })
+		i := listed(p, id)
 		if i < 0 {
-			return &game.Refusal{Code: account.BadPerson, Text: "There is no such account on your page. It may have been removed already."}
+			return errNotListed
 		}
-		for life := range lives {
-			if d.secret.ID("openid guest", p.OpenID[i].Issuer, p.OpenID[i].Subject, strconv.Itoa(life)) == guest {
-				p.Keyless = true
-			}
-		}
+		p.Keyless = p.Keyless || own.Guest == guest
 		p.OpenID = slices.Delete(p.OpenID, i, i+1)
 		if !p.Claimed.IsZero() {
 			p.Admin, p.Claimed = false, time.Time{}
 		}
 		return nil
 	}
-	p, err := d.accounts.Person(ctx, guest)
-	if err == nil && !p.Claimed.IsZero() {
-		return d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: moderation.Unclaimed, Guest: guest}, []string{guest}, remove)
+	if !p.Claimed.IsZero() {
+		return d.administer(ctx, moderation.Unclaimed, guest, remove)
 	}
-	if err == nil {
-		_, err = d.accounts.Change(ctx, guest, remove)
-	}
+	_, err = d.accounts.Change(ctx, guest, remove)
 	return err
+}
+
+var errNotListed = &game.Refusal{Code: account.BadPerson, Text: "There is no such account on your page. It may have been removed already."}
+
+// listed returns where an account with an ID is among a guest's, or -1.
+func listed(p *account.Person, id string) int {
+	return slices.IndexFunc(p.OpenID, func(o account.OpenID) bool { return o.ID() == id })
+}
+
+// administer changes a guest's role, with an entry in the audit log.
+func (d *Directory) administer(ctx context.Context, action, guest string, change func(*account.Person) error) error {
+	return d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: action, Guest: guest}, []string{guest}, change)
 }
 
 // Entitle makes a guest an administrator, or a player again, as the account's claim says. An administrator whom a link appointed stays one, and a
@@ -189,14 +194,13 @@ func (d *Directory) Entitle(ctx context.Context, p account.Person, id Identity) 
 		return nil
 	}
 	var err error
-	if id.Admin == p.Admin { // the claim is only newer
+	switch {
+	case id.Admin == p.Admin: // the claim is only newer
 		_, err = d.accounts.Change(ctx, p.Guest, entitle)
-	} else {
-		action := moderation.Claimed
-		if !id.Admin {
-			action = moderation.Unclaimed
-		}
-		err = d.accounts.Administer(ctx, store.AuditEntry{Actor: control.Server, Action: action, Guest: p.Guest}, []string{p.Guest}, entitle)
+	case id.Admin:
+		err = d.administer(ctx, moderation.Claimed, p.Guest, entitle)
+	default:
+		err = d.administer(ctx, moderation.Unclaimed, p.Guest, entitle)
 	}
 	if errors.Is(err, task.ErrPaused) { // players may sign in while nothing is changed
 		return p, nil

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-var ada = openid.Identity{Issuer: "https://login.example.org", Subject: "1", Name: "Ada"}
+var ada = openid.Identity{OpenID: account.OpenID{Issuer: "https://login.example.org", Subject: "1", Name: "Ada"}}
 
 // TestOwner: an account has the same guest after a restart, and on another server of the same store.
 func TestOwner(t *testing.T) {

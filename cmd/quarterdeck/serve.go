@@ -48,7 +48,7 @@ type serveCmd struct {
 	engineFlags
 	sshFlags
 	oidcFlags
-	copyFlags
+	backupFlags
 	experiment.ServeFlags
 	Secure      secure.Flags   `embed:""`
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port; with --domain :443)."`
@@ -93,7 +93,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
-	copying, err := c.copyFlags.options(log)
+	wanted, err := c.backupFlags.options(log)
 	if err != nil {
 		return command.Usage(err)
 	}
@@ -113,7 +113,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, keep.Close()) }()
-	copies, err := openCopies(copying, keep.File)
+	copies, err := openBackups(wanted, keep.File)
 	if err != nil {
 		return command.Usage(err)
 	}
@@ -164,6 +164,7 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	}
 	server := web.New(n, web.Options{Build: build(), Program: program, Proxied: c.Proxied, Hosts: c.hosts(), HTTPSOnly: len(c.Secure.Domain) > 0, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: analyses, Provider: provider, Log: log, Requests: c.LogRequests, Lines: lines, Disk: diskOf(keep.File, copies)})
 	ctx, stop := context.WithCancel(ctx)
+	defer copies.Start(ctx)()
 	wait, err := c.sshFlags.serve(ctx, door, n, server, c.base(l), std.Out, log)
 	if err != nil {
 		stop()
@@ -171,15 +172,6 @@ func (c *serveCmd) Run(ctx context.Context, std command.Streams) (err error) {
 	}
 	defer wait()
 	defer stop()
-	if copies != nil {
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			copies.Run(ctx)
-		}()
-		defer func() { <-done }()
-		defer stop()
-	}
 	l.Begin(ctx)
 	go stopForRestart(ctx, n.Host.Control(), started, time.Now, func() {
 		fmt.Fprintln(std.Talk, "The server stops for the planned restart.")

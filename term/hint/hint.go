@@ -115,8 +115,8 @@ func (h *Hints) leave(reader int) {
 	r.now = nil
 }
 
-// Left returns the hints that the guest has seen since the last call, by game and name as "bastion/carried". They are to be stored.
-func (h *Hints) Left() []string {
+// TakeSeen returns the hints that the guest has seen since the last call, by game and name as "bastion/carried". They are to be stored.
+func (h *Hints) TakeSeen() []string {
 	if h == nil {
 		return nil
 	}

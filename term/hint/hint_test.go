@@ -115,7 +115,7 @@ func TestSeen(t *testing.T) {
 			if h.Update(v, reader) {
 				shown++
 			}
-			names := h.Left()
+			names := h.TakeSeen()
 			left += len(names)
 			if err := l.SeeHints(t.Context(), names); err != nil {
 				t.Fatal(err)
@@ -137,7 +137,7 @@ func TestSeen(t *testing.T) {
 		}
 	}
 	var none *hint.Hints
-	if none.Left() != nil {
+	if none.TakeSeen() != nil {
 		t.Error("no hints were seen")
 	}
 }

@@ -17,7 +17,7 @@ func (s *session) openHints(ctx context.Context) {
 // hint prints the hint for what the viewer sees, when it first comes up, and stores which ones the guest has seen.
 func (s *session) hint(ctx context.Context) {
 	fresh := s.hints.Update(s.v, s.reader())
-	if left := s.hints.Left(); len(left) > 0 {
+	if left := s.hints.TakeSeen(); len(left) > 0 {
 		_ = s.Hints.SeeHints(ctx, left) // else they come again in another match
 	}
 	if !fresh {

@@ -57,7 +57,7 @@ func (d plan) opponents() *Page {
 		p.add("Friends whom you send a link", others(remote.Seat{Who: "friend"}))
 		p.add("Anyone who joins", others(remote.Seat{Who: "anyone"}))
 	}
-	if len(d.asked()) > 0 {
+	if len(d.activeOptions()) > 0 {
 		p.add("Options: "+d.changes(), d.listOptions)
 	}
 	p.add("Clock: "+paceWords(d.pace), d.listPaces)
@@ -72,8 +72,8 @@ func (d plan) opponents() *Page {
 // setup returns what the match starts from.
 func (d plan) setup() game.Setup { return game.Setup{Seats: d.seats, Options: d.options} }
 
-// asked returns the options that can change something.
-func (d plan) asked() []game.Option {
+// activeOptions returns the options that can change something.
+func (d plan) activeOptions() []game.Option {
 	if d.game.Contract == nil {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (d plan) listOptions(context.Context) (Step, error) {
 	}
 	p.add(done, d.choose)
 	now, _ := d.values()
-	for _, o := range d.asked() {
+	for _, o := range d.activeOptions() {
 		p.add(o.Doc+" Now: "+inWords(&o, now[o.Name]), d.listValues(o))
 	}
 	set := func(options map[string]string) func(context.Context) (Step, error) {
@@ -152,7 +152,7 @@ func (d plan) listOptions(context.Context) (Step, error) {
 	}
 	p.add("All as in the rulebook", set(nil))
 	for _, preset := range d.game.Contract.Info().Presets {
-		if !slices.ContainsFunc(d.asked(), func(o game.Option) bool { _, found := preset.Options[o.Name]; return found }) {
+		if !slices.ContainsFunc(d.activeOptions(), func(o game.Option) bool { _, found := preset.Options[o.Name]; return found }) {
 			continue // it would change nothing
 		}
 		p.add(preset.Name+": "+preset.Doc, set(preset.Options))

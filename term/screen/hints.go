@@ -34,7 +34,7 @@ func (m *Model) updateHint() {
 
 // storeHints stores which hints the guest has seen. If that fails, they come again in another match.
 func storeHints(m *Model) tea.Cmd {
-	left := m.hints.Left()
+	left := m.hints.TakeSeen()
 	if len(left) == 0 {
 		return nil
 	}

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"image/color"
-	"math"
 	"strings"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"quarterdeck/term"
+	"quarterdeck/term/termtest"
 )
 
 // TestLight: on a light background, a screen has the colors for it, and on a dark one the others.
@@ -44,24 +44,8 @@ func TestLight(t *testing.T) {
 // TestGrounds: what stands on the ground of a square can be read. Both colors are the same on every background.
 func TestGrounds(t *testing.T) {
 	for mark, style := range grounds {
-		text, ground := luminance(style.GetForeground()), luminance(style.GetBackground())
-		if got := (max(text, ground) + 0.05) / (min(text, ground) + 0.05); got < 4.5 {
+		if got := termtest.Contrast(style.GetForeground(), style.GetBackground()); got < 4.5 {
 			t.Errorf("a square that is %s has the contrast %.2f", mark, got)
 		}
 	}
-}
-
-// luminance returns the relative luminance of a color, as WCAG 2 defines it.
-func luminance(c color.Color) (l float64) {
-	r, g, b, _ := c.RGBA()
-	for i, v := range []uint32{r, g, b} {
-		x := float64(v) / 0xffff
-		if x > 0.04045 {
-			x = math.Pow((x+0.055)/1.055, 2.4)
-		} else {
-			x /= 12.92
-		}
-		l += []float64{0.2126, 0.7152, 0.0722}[i] * x
-	}
-	return l
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"slices"
 	"time"
 
 	"quarterdeck/internal/nickname"
@@ -219,7 +218,7 @@ func (a people) change(w http.ResponseWriter, r *http.Request, v identity.Visito
 			return err
 		}
 	}
-	if seen := slices.DeleteFunc(body.Seen, func(hint string) bool { return !lesson.IsHint(hint) }); len(seen) > 0 {
+	if seen := lesson.KnownHints(body.Seen); len(seen) > 0 {
 		if err := a.Node.Accounts.SeeHints(r.Context(), v.ID, seen); err != nil {
 			return err
 		}

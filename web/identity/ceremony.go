@@ -1,9 +1,6 @@
 package identity
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"net"
 	"net/http"
@@ -78,64 +75,16 @@ func (k keyHolder) WebAuthnCredentials() []webauthn.Credential {
 
 // saveCeremony stores the state for the second half of a ceremony in the browser.
 func (a *Authenticator) saveCeremony(w http.ResponseWriter, r *http.Request, session *webauthn.SessionData) {
-	data, err := json.Marshal(session)
-	if err != nil {
+	if err := a.setSigned(w, r, passkeyCookie, session, passkeyTime, http.SameSiteStrictMode); err != nil {
 		panic(err) // cannot fail: it is the library's own type
 	}
-	text := base64.RawURLEncoding.EncodeToString(data)
-	http.SetCookie(w, &http.Cookie{
-		Name: a.cookieName(r, passkeyCookie), Value: text + "." + a.macOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: a.address.IsTLS(r),
-	})
-}
-
-// SetSigned stores a value in the browser for as long as life. A changed value is no value. Unlike the cookie of a passkey, it comes
-// back when another site sends the browser here.
-func (a *Authenticator) SetSigned(w http.ResponseWriter, r *http.Request, name string, value any, life time.Duration) error {
-	data, err := json.Marshal(signed{a.host.Now().Add(life).Unix(), value})
-	if err != nil {
-		return err
-	}
-	text := base64.RawURLEncoding.EncodeToString(data)
-	http.SetCookie(w, &http.Cookie{
-		Name: a.cookieName(r, name), Value: text + "." + a.macOf(name+"="+text), Path: "/", MaxAge: int(life / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r),
-	})
-	return nil
-}
-
-// signed is a value in a cookie, and the Unix time until which it counts.
-type signed struct {
-	Until int64 `json:"until"`
-	Value any   `json:"value"`
-}
-
-// Signed reads into value what SetSigned stored. It reports whether there is such a value.
-func (a *Authenticator) Signed(r *http.Request, name string, value any) bool {
-	text, mac, _ := strings.Cut(a.cookie(r, name), ".")
-	data, err := base64.RawURLEncoding.DecodeString(text)
-	s := signed{Value: value}
-	return err == nil && hmac.Equal([]byte(mac), []byte(a.macOf(name+"="+text))) && json.Unmarshal(data, &s) == nil && a.host.Now().Unix() < s.Until
-}
-
-// DropSigned deletes what SetSigned stored.
-func (a *Authenticator) DropSigned(w http.ResponseWriter, r *http.Request, name string) {
-	a.clearCookie(w, r, name)
-}
-
-func (a *Authenticator) macOf(text string) string {
-	m := hmac.New(sha256.New, a.seals)
-	m.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
 // ceremony returns the state that saveCeremony stored, and deletes the cookie.
 func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
-	cookie := a.cookie(r, passkeyCookie)
+	found := a.Signed(r, passkeyCookie, &session)
 	a.clearCookie(w, r, passkeyCookie)
-	text, seal, _ := strings.Cut(cookie, ".")
-	data, bad := base64.RawURLEncoding.DecodeString(text)
-	if bad != nil || !hmac.Equal([]byte(seal), []byte(a.macOf(text))) || json.Unmarshal(data, &session) != nil {
+	if !found {
 		return session, errNoCeremony
 	}
 	return session, nil

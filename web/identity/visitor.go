@@ -56,7 +56,7 @@ type Authenticator struct {
 	host     *host.Host
 	address  address.Resolver
 	key      *tokenKey // of guests' tokens
-	seals    []byte    // key for the state that browsers keep during a passkey ceremony
+	seals    []byte    // key for what browsers keep for the server, such as the state of a passkey ceremony
 	log      *slog.Logger
 }
 

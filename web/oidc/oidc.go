@@ -17,7 +17,9 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 
+	"quarterdeck/account"
 	"quarterdeck/account/openid"
+	"quarterdeck/internal/hostname"
 	"quarterdeck/internal/nickname"
 )
 
@@ -53,7 +55,7 @@ const (
 func New(c Config) (*Provider, error) {
 	at, err := url.Parse(c.Issuer)
 	switch {
-	case err != nil, at.Host == "", at.Scheme != "https" && !(at.Scheme == "http" && isLoopback(at.Hostname())):
+	case err != nil, at.Host == "", at.Scheme != "https" && !(at.Scheme == "http" && hostname.IsLoopback(at.Host)):
 		return nil, fmt.Errorf("%q is not the address of an OpenID provider: give the issuer as it names itself, such as https://login.example.org", c.Issuer)
 	case c.ClientID == "":
 		return nil, errors.New("the provider knows this server by a client id: give it, too")
@@ -71,8 +73,6 @@ func New(c Config) (*Provider, error) {
 	}
 	return p, nil
 }
-
-func isLoopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
 // Name returns what players call the provider.
 func (p *Provider) Name() string { return p.c.Name }
@@ -145,7 +145,8 @@ func (p *Provider) Finish(ctx context.Context, back string, a Attempt, query url
 	if err := p.addInfo(ctx, found, oauth2.StaticTokenSource(tokens), token.Subject, claims); err != nil {
 		return id, err
 	}
-	return openid.Identity{Issuer: token.Issuer, Subject: token.Subject, Name: nameIn(claims), Claims: p.claim != "", Admin: p.claim != "" && holds(claims[p.claim], p.value)}, nil
+	own := account.OpenID{Issuer: token.Issuer, Subject: token.Subject, Name: nameIn(claims)}
+	return openid.Identity{OpenID: own, Claims: p.claim != "", Admin: p.claim != "" && holds(claims[p.claim], p.value)}, nil
 }
 
 // maxSubject is the longest subject of a token (section 2).

@@ -3,7 +3,6 @@ package page
 import (
 	"context"
 	"net/http"
-	"slices"
 
 	"quarterdeck/game"
 	"quarterdeck/lesson"
@@ -52,7 +51,7 @@ func addHints(p *play.Page, hints *lesson.Hints) {
 
 // setHints stores whether the visitor wants hints, or which of them the page's script has shown.
 func (s profile) setHints(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	if seen := slices.DeleteFunc(slices.Clone(r.PostForm["seen"]), isNoHint); len(seen) > 0 {
+	if seen := lesson.KnownHints(r.PostForm["seen"]); len(seen) > 0 {
 		return "", s.Node.Accounts.SeeHints(r.Context(), v.ID, seen)
 	}
 	switch r.PostForm.Get("hints") {
@@ -63,5 +62,3 @@ func (s profile) setHints(_ http.ResponseWriter, r *http.Request, v identity.Vis
 	}
 	return "", &game.Refusal{Code: answer.BadRequest, Text: "Choose whether you want hints."}
 }
-
-func isNoHint(hint string) bool { return !lesson.IsHint(hint) }

@@ -65,7 +65,7 @@ func (s *Pages) begin(w http.ResponseWriter, r *http.Request, _ identity.Visitor
 		return errNone
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" {
-		return &game.Refusal{Code: answer.CrossOrigin, Text: "Begin to sign in on your own page of this server."}
+		return &game.Refusal{Code: answer.CrossOrigin, Text: "To sign in, use the button on your own page of this server."}
 	}
 	address, attempt, err := s.Provider.Begin(r.Context(), s.back(r))
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, page.First(&page.FirstPage{
-		Page: ui.Page{Title: "Sign in · Quarterdeck", Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID), Sheet: "css/me.css"}, Provider: s.Provider.Name(), Account: id.Name, ID: nameOf(id), Name: alias.Or(v.Name, v.ID),
+		Page: ui.Page{Title: "Sign in · Quarterdeck", Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID), Sheet: "css/me.css"}, Provider: s.Provider.Name(), Account: id.Name, ID: id.ID(), Name: alias.Or(v.Name, v.ID),
 	}))
 }
 
@@ -158,7 +158,7 @@ func (s *Pages) first(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	var q question
 	switch keep := r.PostForm.Get("keep"); {
-	case !s.People.Signed(r, questionCookie, &q), q.Guest != v.ID, r.PostForm.Get("account") != nameOf(q.Identity):
+	case !s.People.Signed(r, questionCookie, &q), q.Guest != v.ID, r.PostForm.Get("account") != q.Identity.ID():
 		return errLate // another tab may have asked about another account
 	case keep == "no":
 		s.People.DropSigned(w, r, questionCookie)
@@ -172,11 +172,6 @@ func (s *Pages) first(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	s.People.DropSigned(w, r, questionCookie)
 	return s.enter(w, r, v, p, q.Identity)
-}
-
-// nameOf returns what tells accounts apart in a form.
-func nameOf(id openid.Identity) string {
-	return (&account.OpenID{Issuer: id.Issuer, Subject: id.Subject}).ID()
 }
 
 // enterNew signs the browser in as a new guest of an account.

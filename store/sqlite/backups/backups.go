@@ -58,8 +58,16 @@ const (
 	partly = ".quarterdeck-backup-"
 )
 
-// Run copies at once, and then regularly, until ctx ends.
-func (k *Keeper) Run(ctx context.Context) {
+// Start begins to copy, at once and then regularly, until ctx ends. wait returns when that is over. A nil Keeper copies nothing.
+func (k *Keeper) Start(ctx context.Context) (wait func()) {
+	var work sync.WaitGroup
+	if k != nil {
+		work.Go(func() { k.run(ctx) })
+	}
+	return work.Wait
+}
+
+func (k *Keeper) run(ctx context.Context) {
 	k.clear()
 	next := time.NewTicker(k.o.Every)
 	defer next.Stop()
