@@ -47,6 +47,7 @@ var examples = command.Examples{
 	"perft":           {"quarterdeck perft bastion 4 -o row=hidden"},
 	"solve bastion":   {"quarterdeck solve bastion --row 7,K,2 --hand0 3,T,A --hand1 2,9,J"},
 	"study":           {"quarterdeck study match.qdr", "quarterdeck study match.qdr --json"},
+	"exploit attack":  {"quarterdeck exploit attack duel --level mate -n 20", "quarterdeck exploit attack breach --seats 3 -o mode=competitive --level captain"},
 	"exploit bastion": {"quarterdeck exploit bastion --level mate --left 6", "quarterdeck exploit bastion --policy policy.jsonl"},
 	"exploit certify": {"quarterdeck exploit certify --rows 1000 --seed 1 --skip 12"},
 	"exam":            {"quarterdeck exam ./mybot", "quarterdeck exam 'quarterdeck engine mate' --level deckhand --pairs 100", "quarterdeck exam http://127.0.0.1:8000/v1/chat/completions --model my-model --twin 7"},

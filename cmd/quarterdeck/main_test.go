@@ -33,6 +33,8 @@ func TestExitCodes(t *testing.T) {
 		{"rules bastion", 0, ""},
 		{"fly", exitUsage, "--help"},
 		{"exploit bastion --policy x --rows 5", exitUsage, "it takes --workers and --json only"},
+		{"exploit attack port", exitUsage, "needs opponents"},
+		{"exploit attack duel --worlds -1", exitUsage, "at least one match"},
 		{"env bastion --batch 0", exitUsage, "1 to 1024"},
 		{"env bastion --seats 3", exitUsage, "has 2 seats, not 3"},
 		{"perft chess 2", exitUsage, "the games are"},
