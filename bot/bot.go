@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"quarterdeck/game"
 	"quarterdeck/table"
@@ -41,6 +42,7 @@ type Knowledge struct {
 	version int // number of log entries; -1: unknown
 	log     func() []string
 	setup   game.Setup
+	without func(game.Action) bool // nil: nothing
 }
 
 // Know returns what seat s knows of st. It does not copy the position, which must not change while the Knowledge is in use.
@@ -115,8 +117,27 @@ func (k *Knowledge) Result() (r game.Result, over bool) {
 	return k.state.Result(), true
 }
 
+// Without returns the same knowledge with fewer legal actions: those that skip reports are left out. At least one must be left.
+func (k *Knowledge) Without(skip func(game.Action) bool) *Knowledge {
+	fewer := *k
+	fewer.without = skip
+	return &fewer
+}
+
+// In returns what the seat knows of another position of the game, with the same actions left out.
+func (k *Knowledge) In(st game.State) *Knowledge {
+	return &Knowledge{seat: k.seat, state: st, game: k.game, version: -1, without: k.without}
+}
+
 // Legal appends the seat's legal actions to dst.
-func (k *Knowledge) Legal(dst []game.Action) []game.Action { return k.state.Legal(dst, k.seat) }
+func (k *Knowledge) Legal(dst []game.Action) []game.Action {
+	n := len(dst)
+	dst = k.state.Legal(dst, k.seat)
+	if k.without == nil {
+		return dst
+	}
+	return append(dst[:n], slices.DeleteFunc(dst[n:], k.without)...)
+}
 
 // Hash returns the same number for all positions that the seat cannot distinguish. Bots mix it into their seed, so that
 // their choices are reproducible but form no pattern from one choice to the next.

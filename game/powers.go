@@ -114,6 +114,12 @@ func EndLine(g Game, r Result) string {
 	return strings.Join(words, " ")
 }
 
+// Verb returns the first word of an action's notation: what kind of action it is.
+func Verb(g Game, a Action) string {
+	verb, _, _ := strings.Cut(g.Format(a), " ")
+	return verb
+}
+
 // RedactNotation returns the notation of an action with its last word replaced by "?", for a viewer who may know only that
 // it was made.
 func RedactNotation(notation string) string {

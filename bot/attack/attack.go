@@ -26,7 +26,8 @@ type Options struct {
 	Make func(g game.Game, seed uint64) (bot.Bot, error)
 	// Worlds is the number of imagined positions for a choice, from each of which every action is played on; 0: 16.
 	Worlds int
-	// Clear is how many standard errors better than the program's own choice another action must be; 0: 1.
+	// Clear is how many standard errors better than the program's own choice another action must be; 0: 2. With less, the best of many
+	// actions is often only the luckiest.
 	Clear float64
 	// Longest is the number of actions and draws after which a rollout counts as a draw; 0: 5,000.
 	Longest int
@@ -53,7 +54,7 @@ func New(g game.Game, seed uint64, o Options) (*Bot, error) {
 		o.Worlds = 16
 	}
 	if o.Clear == 0 {
-		o.Clear = 1
+		o.Clear = 2
 	}
 	if o.Longest == 0 {
 		o.Longest = 5000

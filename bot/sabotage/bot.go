@@ -64,7 +64,7 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 // ambition returns the same knowledge of a position whose estimates and results value a draw low (rules.Ambition).
 func ambition(k *bot.Knowledge) *bot.Knowledge {
 	st := k.Imagine(rand.New(rand.NewPCG(0, 0))) // nothing is hidden, so nothing is drawn
-	return bot.Know(k.Game(), rules.Ambition(st), k.Seat())
+	return k.In(rules.Ambition(st))
 }
 
 // balance makes utilities zero-sum again. Apart from draws, all that rules.Ambition counts is as good for one seat as it

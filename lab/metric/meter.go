@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/lab"
@@ -170,7 +169,7 @@ func (m *Meter) choice(u *Unit, st game.State, e record.Entry) error {
 func (m *Meter) kind(a game.Action) string {
 	name, known := m.kinds[a]
 	if !known {
-		name, _, _ = strings.Cut(m.game.Format(a), " ")
+		name = game.Verb(m.game, a)
 		m.kinds[a] = name
 	}
 	return name

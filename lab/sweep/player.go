@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/lab"
 	"quarterdeck/lab/metric"
@@ -36,6 +33,9 @@ type Player struct {
 // unit, and its waiting does not count as computing. An error of NewPlayer says what is wrong with the bots.
 func NewPlayer(p *Plan, g game.Game, before func(context.Context) error) (*Player, error) {
 	out := &Player{before: before, plan: p, game: g, meters: make([]*metric.Meter, len(p.Sets))}
+	if err := p.checkKinds(g); err != nil {
+		return nil, err
+	}
 	for i := range p.Sets {
 		series, err := lab.Spec{
 			Game: g, Setup: p.Sets[i].Setup(), Bots: p.Bots, Seed: p.Seed, Repeat: perUnit, Longest: longest,
@@ -74,19 +74,6 @@ func (h held) End(k *bot.Knowledge, result string) {
 	if e, ok := h.Bot.(bot.Ender); ok {
 		e.End(k, result)
 	}
-}
-
-// makeBot makes a bot of a level, such as mate, or mate@400 with another budget of iterations.
-func (p *Plan) makeBot(level string, g game.Game, seed uint64) (bot.Bot, error) {
-	name, budget, own := strings.Cut(level, "@")
-	iterations := p.Iterations
-	if own {
-		var err error
-		if iterations, err = strconv.Atoi(budget); err != nil || iterations < 1 {
-			return nil, fmt.Errorf("%q is not a level with a budget of iterations, such as mate@400", level)
-		}
-	}
-	return roster.New(name, g, seed, roster.Opts{Iterations: iterations})
 }
 
 // wait has before wait, if there is one, outside the time of the unit.
