@@ -47,6 +47,7 @@ type Store interface {
 	Experiments
 	Seeks
 	Puzzles
+	Friends
 	// Create stores a new match and its first entries, with messages about them.
 	Create(ctx context.Context, m Match, entries []Entry, messages ...Delivery) error
 	// Append adds to the log of a match.

@@ -176,3 +176,43 @@ func (g gate) RemoveSeek(ctx context.Context, guest, id string) error {
 func (g gate) SweepSeeks(ctx context.Context, waiting, paired time.Time) error {
 	return g.admit(ctx, func() error { return g.Store.SweepSeeks(ctx, waiting, paired) })
 }
+
+func (g gate) AddCircle(ctx context.Context, c store.Circle) error {
+	return g.admit(ctx, func() error { return g.Store.AddCircle(ctx, c) })
+}
+
+func (g gate) ChangeCircle(ctx context.Context, c store.Circle) error {
+	return g.admit(ctx, func() error { return g.Store.ChangeCircle(ctx, c) })
+}
+
+func (g gate) Join(ctx context.Context, link string, m store.Member, most int) error {
+	return g.admit(ctx, func() error { return g.Store.Join(ctx, link, m, most) })
+}
+
+func (g gate) Leave(ctx context.Context, circle, guest string) error {
+	return g.admit(ctx, func() error { return g.Store.Leave(ctx, circle, guest) })
+}
+
+func (g gate) AddChallenge(ctx context.Context, c store.Challenge) error {
+	return g.admit(ctx, func() error { return g.Store.AddChallenge(ctx, c) })
+}
+
+func (g gate) AcceptChallenge(ctx context.Context, id, match string, now time.Time) error {
+	return g.admit(ctx, func() error { return g.Store.AcceptChallenge(ctx, id, match, now) })
+}
+
+func (g gate) RemoveChallenge(ctx context.Context, id string) error {
+	return g.admit(ctx, func() error { return g.Store.RemoveChallenge(ctx, id) })
+}
+
+func (g gate) SweepChallenges(ctx context.Context, before time.Time) error {
+	return g.admit(ctx, func() error { return g.Store.SweepChallenges(ctx, before) })
+}
+
+func (g gate) TouchPresence(ctx context.Context, guest string, at time.Time) error {
+	return g.admit(ctx, func() error { return g.Store.TouchPresence(ctx, guest, at) })
+}
+
+func (g gate) HidePresence(ctx context.Context, guest string, hidden bool) error {
+	return g.admit(ctx, func() error { return g.Store.HidePresence(ctx, guest, hidden) })
+}

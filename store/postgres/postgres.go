@@ -17,6 +17,7 @@ import (
 
 	"quarterdeck/store"
 	"quarterdeck/store/rows"
+	"quarterdeck/store/rows/circles"
 )
 
 //go:embed migrations/*.sql
@@ -25,6 +26,7 @@ var migrations embed.FS
 // Store is a store.Store in a database.
 type Store struct {
 	rows.Store
+	circles.Friends
 	db     *sql.DB
 	share  *sql.Conn // holds the advisory lock of this server's Sharing
 	closed atomic.Bool
@@ -59,6 +61,7 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	s.db.SetMaxOpenConns(connections)
 	s.db.SetMaxIdleConns(connections)
 	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed, Heads: rows.NewHeads()}, Do: s.change}
+	s.Friends = circles.New(s.Store)
 	if err := s.prepare(ctx); err != nil {
 		return nil, classified(errors.Join(err, s.db.Close()))
 	}

@@ -14,7 +14,7 @@ const (
 		ON CONFLICT DO NOTHING`
 )
 
-func scanAudit(row scanner) (e store.AuditEntry, err error) {
+func scanAudit(row Scanner) (e store.AuditEntry, err error) {
 	var at int64
 	err = row.Scan(&e.N, &at, &e.Actor, &e.Action, &e.Guest, &e.Match, &e.Text, &e.Key)
 	e.At = fromAt(at)

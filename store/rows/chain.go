@@ -20,7 +20,7 @@ type link struct {
 const linkColumns = `seq, actor, text, at, key, hash`
 
 // scanLink scans a row of linkColumns.
-func scanLink(row scanner) (l link, err error) {
+func scanLink(row Scanner) (l link, err error) {
 	var at int64
 	err = row.Scan(&l.seq, &l.entry.Actor, &l.entry.Text, &at, &l.entry.Key, &l.hash)
 	l.entry.At = fromAt(at)
@@ -70,7 +70,7 @@ type started struct {
 const startColumns = `seats, seed, hash, ` + tableColumns
 
 // scanStart scans a row of startColumns.
-func scanStart(row scanner) (s started, err error) {
+func scanStart(row Scanner) (s started, err error) {
 	var seats, seed []byte
 	m, err := scanTable(row, &seats, &seed, &s.hash)
 	m.Seats, m.Seed = seats, seed

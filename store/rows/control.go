@@ -9,7 +9,7 @@ import (
 // Control returns what administrators have set for all servers.
 func (r Reader) Control(ctx context.Context) (store.Control, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT version, data FROM control WHERE id = 1`)
-	found, err := all(rows, err, func(row scanner) (c store.Control, err error) {
+	found, err := all(rows, err, func(row Scanner) (c store.Control, err error) {
 		var data string
 		err = row.Scan(&c.Version, &data)
 		c.Data = []byte(data)

@@ -11,7 +11,7 @@ import (
 
 const deliveryColumns = `id, guest, match, version, seat, over, at, holder, until`
 
-func scanDelivery(row scanner) (d store.Delivery, err error) {
+func scanDelivery(row Scanner) (d store.Delivery, err error) {
 	var at, until int64
 	var over int
 	err = row.Scan(&d.ID, &d.Guest, &d.Match, &d.Version, &d.Seat, &over, &at, &d.Holder, &until)

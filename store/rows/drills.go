@@ -22,14 +22,14 @@ const (
 	insertAnswer = `INSERT INTO answer (drill, n, at, data) VALUES (?1, ?2, ?3, ?4)`
 )
 
-func scanDrill(row scanner) (d store.Drill, err error) {
+func scanDrill(row Scanner) (d store.Drill, err error) {
 	var made, due int64
 	err = row.Scan(&d.ID, &d.Guest, &d.Match, &d.Rank, &made, &d.State, &due, &d.Answers, &d.Data, &d.Card)
 	d.Made, d.Due = fromAt(made), fromAt(due)
 	return d, err
 }
 
-func scanAnswer(row scanner) (a store.Answer, err error) {
+func scanAnswer(row Scanner) (a store.Answer, err error) {
 	var at int64
 	err = row.Scan(&a.N, &at, &a.Data)
 	a.At = fromAt(at)

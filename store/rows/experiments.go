@@ -11,8 +11,8 @@ import (
 
 const (
 	experimentColumns = `id, guest, made, state, next, done, least, target, worked, budget, data, note`
-	// lockPerson locks the row that Forget marks, and makes one if there is none. So Forget finds every experiment, and none is added afterwards.
-	lockPerson       = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, 1, '', 0, 0, '', '') ON CONFLICT (guest) DO UPDATE SET guest = person.guest RETURNING gone`
+	// LockPerson locks the row that Forget marks, and makes one if there is none. So Forget finds every experiment, and none is added afterwards.
+	LockPerson       = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, 1, '', 0, 0, '', '') ON CONFLICT (guest) DO UPDATE SET guest = person.guest RETURNING gone`
 	countExperiments = `SELECT count(*), count(CASE WHEN state IN (0, 1) THEN 1 END) FROM experiment WHERE guest = ?1`
 	insertExperiment = `INSERT INTO experiment (id, guest, made, state, served, next, done, least, target, worked, budget, data, note)
 		VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?6, 0, ?7, ?8, ?9) ON CONFLICT DO NOTHING`
@@ -25,7 +25,7 @@ const (
 	insertFile       = `INSERT INTO experiment_file (experiment, name, data) VALUES (?1, ?2, ?3)`
 )
 
-func scanExperiment(row scanner) (e store.Experiment, err error) {
+func scanExperiment(row Scanner) (e store.Experiment, err error) {
 	var made, worked, budget int64
 	err = row.Scan(&e.ID, &e.Guest, &made, &e.State, &e.Next, &e.Done, &e.Least, &e.Target, &worked, &budget, &e.Data, &e.Note)
 	e.Made, e.Worked, e.Budget = fromAt(made), fromMicros(worked), fromMicros(budget)
@@ -60,7 +60,7 @@ func (r Reader) QueuedExperiments(ctx context.Context, limit int) ([]store.Exper
 // PartsOf returns the finished parts of an experiment.
 func (r Reader) PartsOf(ctx context.Context, experiment string) ([]store.Part, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT experiment, first, size, holder, until, worked, data FROM experiment_part WHERE experiment = ?1 AND done = 1 ORDER BY first`, experiment)
-	out, err := all(rows, err, func(row scanner) (p store.Part, err error) {
+	out, err := all(rows, err, func(row Scanner) (p store.Part, err error) {
 		var until, worked int64
 		err = row.Scan(&p.Experiment, &p.First, &p.Size, &p.Holder, &until, &worked, &p.Data)
 		p.Until, p.Worked = fromAt(until), fromMicros(worked)
@@ -78,7 +78,7 @@ func (r Reader) FileOf(ctx context.Context, experiment, name string) (data []byt
 // AddExperiment stores a new experiment.
 func (w *Writer) AddExperiment(ctx context.Context, e store.Experiment, most, open int) error {
 	var gone int64
-	if err := w.QueryRowContext(ctx, lockPerson, e.Guest).Scan(&gone); err != nil {
+	if err := w.QueryRowContext(ctx, LockPerson, e.Guest).Scan(&gone); err != nil {
 		return err
 	}
 	if gone != 0 {

@@ -24,7 +24,7 @@ func (r Reader) FindPeople(ctx context.Context, text string, limit int) ([]store
 		}
 	}
 	rows, err := r.DB.QueryContext(ctx, `SELECT guest, name FROM person WHERE name <> ''`)
-	people, err := all(rows, err, func(row scanner) (n store.Named, err error) { return n, row.Scan(&n.Guest, &n.Name) })
+	people, err := all(rows, err, func(row Scanner) (n store.Named, err error) { return n, row.Scan(&n.Guest, &n.Name) })
 	if err != nil {
 		return nil, r.Shown(err)
 	}

@@ -99,10 +99,13 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err != nil {
 		return err
 	}
-	if err := w.forgetPuzzles(ctx, p.Guest); err != nil { // now that no run can be added, see lockPerson
+	if err := w.forgetPuzzles(ctx, p.Guest); err != nil { // now that no run can be added, see LockPerson
 		return err
 	}
-	return w.removeExperiments(ctx, `guest = ?1`, p.Guest) // now that none can be added, see lockPerson
+	if err := forgetFriends(ctx, w, p.Guest); err != nil { // now that the guest cannot join, see LockPerson
+		return err
+	}
+	return w.removeExperiments(ctx, `guest = ?1`, p.Guest) // now that none can be added, see LockPerson
 }
 
 // played is a match that may name a guest.

@@ -24,21 +24,21 @@ const (
 	nearPuzzle = `SELECT id, rating, EXISTS (SELECT 1 FROM puzzle_try t WHERE t.guest = ?2 AND t.guest <> '' AND t.puzzle = puzzle.id) FROM puzzle WHERE game = ?1 AND `
 )
 
-func scanPuzzle(row scanner) (p store.Puzzle, err error) {
+func scanPuzzle(row Scanner) (p store.Puzzle, err error) {
 	var made int64
 	err = row.Scan(&p.ID, &p.Game, &p.Theme, &made, &p.Rating, &p.Tries, &p.Data, &p.Skill)
 	p.Made = fromAt(made)
 	return p, err
 }
 
-func scanRun(row scanner) (r store.PuzzleRun, err error) {
+func scanRun(row Scanner) (r store.PuzzleRun, err error) {
 	var begun int64
 	err = row.Scan(&r.ID, &r.Guest, &r.Kind, &r.Game, &begun, &r.Answers, &r.Score, &r.Data)
 	r.Begun = fromAt(begun)
 	return r, err
 }
 
-func scanTry(row scanner) (t store.PuzzleTry, err error) {
+func scanTry(row Scanner) (t store.PuzzleTry, err error) {
 	var at int64
 	err = row.Scan(&t.Puzzle, &t.N, &t.Guest, &t.Game, &t.M, &at, &t.Data)
 	t.At = fromAt(at)
@@ -54,7 +54,7 @@ func (r Reader) Puzzle(ctx context.Context, id string) (store.Puzzle, error) {
 // CountPuzzles counts puzzles by game and theme.
 func (r Reader) CountPuzzles(ctx context.Context) ([]store.PuzzleCount, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT game, theme, count(*) FROM puzzle GROUP BY game, theme ORDER BY game, theme`)
-	out, err := all(rows, err, func(row scanner) (c store.PuzzleCount, err error) {
+	out, err := all(rows, err, func(row Scanner) (c store.PuzzleCount, err error) {
 		err = row.Scan(&c.Game, &c.Theme, &c.N)
 		return c, err
 	})
@@ -69,7 +69,7 @@ func (r Reader) PuzzlesNear(ctx context.Context, q store.PuzzleQuery) (out []sto
 	}
 	for _, side := range []string{`rating >= ?3 ORDER BY rating`, `rating < ?3 ORDER BY rating DESC`} {
 		rows, err := r.DB.QueryContext(ctx, query+side+`, CASE WHEN id < ?5 THEN 1 ELSE 0 END, id LIMIT ?4`, args...)
-		list, err := all(rows, err, func(row scanner) (m store.PuzzleMark, err error) {
+		list, err := all(rows, err, func(row Scanner) (m store.PuzzleMark, err error) {
 			err = row.Scan(&m.ID, &m.Rating, &m.Tried)
 			return m, err
 		})
@@ -130,7 +130,7 @@ func (s Store) AddPuzzles(ctx context.Context, list []store.Puzzle) error {
 func (s Store) AddRun(ctx context.Context, r store.PuzzleRun, most int) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error {
 		var gone int64
-		err := w.QueryRowContext(ctx, lockPerson, r.Guest).Scan(&gone)
+		err := w.QueryRowContext(ctx, LockPerson, r.Guest).Scan(&gone)
 		switch {
 		case err != nil:
 			return err

@@ -139,7 +139,7 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 	n := len(args)
 	text += " ORDER BY updated DESC, id DESC LIMIT ?" + strconv.Itoa(n+1) + " OFFSET ?" + strconv.Itoa(n+2)
 	rows, err := r.DB.QueryContext(ctx, "SELECT "+tableColumns+text, append(args, limit, f.Skip)...)
-	out, err := all(rows, err, func(row scanner) (store.Match, error) { return scanTable(row) })
+	out, err := all(rows, err, func(row Scanner) (store.Match, error) { return scanTable(row) })
 	return out, r.Shown(err)
 }
 
@@ -163,7 +163,7 @@ func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, err
 	for some := range slices.Chunk(ids, maxParams) {
 		var w where
 		rows, err := r.DB.QueryContext(ctx, "SELECT id, version FROM match WHERE version >= 0 AND id "+in(&w, some), w.args...)
-		_, err = all(rows, err, func(row scanner) (_ struct{}, err error) {
+		_, err = all(rows, err, func(row Scanner) (_ struct{}, err error) {
 			var id string
 			var version int
 			err = row.Scan(&id, &version)
@@ -196,7 +196,7 @@ func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
 const personColumns = `guest, version, name, created, gone, settings, passkeys, marks`
 
 // scanPerson scans a row of personColumns.
-func scanPerson(row scanner) (p store.Person, err error) {
+func scanPerson(row Scanner) (p store.Person, err error) {
 	var created, gone int64
 	err = row.Scan(&p.Guest, &p.Version, &p.Name, &created, &gone, &p.Settings, &p.Passkeys, &p.Marks)
 	p.Created, p.Gone = fromMillis(created), fromMillis(gone)
@@ -220,7 +220,7 @@ func (r Reader) Leaving(ctx context.Context) ([]string, error) {
 // Messages returns the messages of a match after number n.
 func (r Reader) Messages(ctx context.Context, match string, n int) ([]store.ChatMessage, error) {
 	rows, err := r.DB.QueryContext(ctx, "SELECT "+messageColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
-	out, err := all(rows, err, func(row scanner) (store.ChatMessage, error) { return scanMessage(row, match) })
+	out, err := all(rows, err, func(row Scanner) (store.ChatMessage, error) { return scanMessage(row, match) })
 	return out, r.Shown(err)
 }
 

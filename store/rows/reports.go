@@ -11,7 +11,7 @@ const insertReport = `INSERT INTO report (id, at, reporter, guest, match, quote,
 // Reports returns the oldest reports.
 func (r Reader) Reports(ctx context.Context, limit int) ([]store.Report, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT id, at, reporter, guest, match, quote, text FROM report ORDER BY at, id LIMIT ?1`, limit)
-	out, err := all(rows, err, func(row scanner) (p store.Report, err error) {
+	out, err := all(rows, err, func(row Scanner) (p store.Report, err error) {
 		var at int64
 		err = row.Scan(&p.ID, &at, &p.Reporter, &p.Guest, &p.Match, &p.Quote, &p.Text)
 		p.At = fromAt(at)

@@ -18,7 +18,7 @@ const (
 	updateResult = `UPDATE result SET n = (SELECT coalesce(max(n), 0) + 1 FROM result), data = ?2 WHERE match = ?1`
 )
 
-func scanResult(row scanner) (r store.Result, err error) {
+func scanResult(row Scanner) (r store.Result, err error) {
 	var ended int64
 	err = row.Scan(&r.N, &r.Match, &r.Pool, &ended, &r.Data)
 	r.Ended = fromAt(ended)

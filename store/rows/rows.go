@@ -60,11 +60,11 @@ func summary(s *store.Summary) ([]any, error) {
 // tableColumns are the columns that scanTable scans.
 const tableColumns = `id, game, rules, setup, host, series, created, status, version, listed, moves, updated, due, players`
 
-// scanner is a row.
-type scanner interface{ Scan(to ...any) error }
+// Scanner is a row.
+type Scanner interface{ Scan(to ...any) error }
 
 // scanTable scans the columns in before and then tableColumns.
-func scanTable(row scanner, before ...any) (m store.Match, err error) {
+func scanTable(row Scanner, before ...any) (m store.Match, err error) {
 	var created, updated, due int64
 	var players []byte
 	s := &m.Summary
@@ -80,7 +80,7 @@ func scanTable(row scanner, before ...any) (m store.Match, err error) {
 const messageColumns = "n, at, channel, guest, name, seat, to_seat, text, key"
 
 // scanMessage scans a row of messageColumns.
-func scanMessage(row scanner, match string) (store.ChatMessage, error) {
+func scanMessage(row Scanner, match string) (store.ChatMessage, error) {
 	l := store.ChatMessage{Match: match}
 	var at int64
 	err := row.Scan(&l.N, &at, &l.Channel, &l.Guest, &l.Name, &l.Seat, &l.To, &l.Text, &l.Key)
@@ -89,7 +89,7 @@ func scanMessage(row scanner, match string) (store.ChatMessage, error) {
 }
 
 // all scans every row of a query.
-func all[T any](rows *sql.Rows, err error, scan func(scanner) (T, error)) ([]T, error) {
+func all[T any](rows *sql.Rows, err error, scan func(Scanner) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,13 @@ func all[T any](rows *sql.Rows, err error, scan func(scanner) (T, error)) ([]T, 
 	return out, rows.Err()
 }
 
+// All is all for the packages of further tables.
+func All[T any](rows *sql.Rows, err error, scan func(Scanner) (T, error)) ([]T, error) {
+	return all(rows, err, scan)
+}
+
 // text scans a row with one column.
-func text(row scanner) (s string, err error) {
+func text(row Scanner) (s string, err error) {
 	err = row.Scan(&s)
 	return s, err
 }

@@ -30,7 +30,7 @@ func (k *kept) verify() error {
 
 func secrets(ctx context.Context, db DB) ([]kept, error) {
 	rows, err := db.QueryContext(ctx, `SELECT name, value, hash FROM secret ORDER BY name`)
-	return all(rows, err, func(row scanner) (k kept, err error) {
+	return all(rows, err, func(row Scanner) (k kept, err error) {
 		err = row.Scan(&k.name, &k.value, &k.hash)
 		return k, err
 	})

@@ -18,7 +18,7 @@ const (
 	goneGuest    = `SELECT count(*) FROM person WHERE guest = ?1 AND gone <> 0`
 )
 
-func scanSeek(row scanner) (s store.Seek, err error) {
+func scanSeek(row Scanner) (s store.Seek, err error) {
 	var made, seen int64
 	err = row.Scan(&s.Guest, &s.ID, &s.Pool, &s.Seats, &s.Rating, &made, &seen, &s.Bot, &s.Match, &s.Last, &s.Data)
 	s.Made, s.Seen = fromAt(made), fromAt(seen)

@@ -62,7 +62,7 @@ func (s *Snapshot) Size(ctx context.Context) (matches, entries int, err error) {
 func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, error) {
 	out := map[string]bool{}
 	rows, err := s.DB.QueryContext(ctx, `SELECT guest, stood FROM player WHERE match = ?1`, id)
-	_, err = all(rows, err, func(row scanner) (_ struct{}, err error) {
+	_, err = all(rows, err, func(row Scanner) (_ struct{}, err error) {
 		var guest string
 		var stood int
 		err = row.Scan(&guest, &stood)

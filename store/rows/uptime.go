@@ -10,7 +10,7 @@ import (
 // Nodes returns the servers.
 func (r Reader) Nodes(ctx context.Context) ([]store.Node, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT id, seen FROM server ORDER BY id`)
-	out, err := all(rows, err, func(row scanner) (s store.Node, err error) {
+	out, err := all(rows, err, func(row Scanner) (s store.Node, err error) {
 		var seen int64
 		err = row.Scan(&s.ID, &seen)
 		s.Seen = fromAt(seen)

@@ -19,6 +19,7 @@ import (
 
 	"quarterdeck/store"
 	"quarterdeck/store/rows"
+	"quarterdeck/store/rows/circles"
 )
 
 //go:embed migrations/*.sql
@@ -27,6 +28,7 @@ var migrations embed.FS
 // Store is a store.Store in a file.
 type Store struct {
 	rows.Store
+	circles.Friends
 	read  *sql.DB // several connections, the Reader's
 	write *sql.DB // one connection, the writer's
 	guard *guard
@@ -114,6 +116,7 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 		return nil, err
 	}
 	s.Store = rows.Store{Reader: rows.Reader{DB: newReader(s.read), Shown: s.orClosed}, Do: s.submit}
+	s.Friends = circles.New(s.Store)
 	if err := s.migrate(ctx); err != nil {
 		return nil, err
 	}

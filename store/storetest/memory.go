@@ -7,16 +7,12 @@ import (
 
 	"quarterdeck/store"
 	"quarterdeck/store/storetest/drilltest"
-	"quarterdeck/store/storetest/experimenttest"
-	"quarterdeck/store/storetest/puzzletest"
-	"quarterdeck/store/storetest/seektest"
+	"quarterdeck/store/storetest/parts"
 )
 
 // Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
 type Memory struct {
-	experimenttest.Experiments
-	puzzletest.Puzzles
-	seektest.Seeks
+	parts.Parts
 
 	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name. If it
 	// returns an error, the call does nothing and returns that error.
@@ -233,9 +229,7 @@ func (m *Memory) Close() error {
 		return store.ErrClosed
 	}
 	m.closed = true
-	m.Experiments.SetClosed(true)
-	m.Puzzles.SetClosed(true)
-	m.Seeks.SetClosed(true)
+	m.SetClosed(true)
 	return nil
 }
 
@@ -244,8 +238,6 @@ func (m *Memory) Open() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = false
-	m.Experiments.SetClosed(false)
-	m.Puzzles.SetClosed(false)
-	m.Seeks.SetClosed(false)
+	m.SetClosed(false)
 	return m
 }

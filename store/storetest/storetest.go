@@ -17,6 +17,7 @@ import (
 	"quarterdeck/store/storetest/admintest"
 	"quarterdeck/store/storetest/drilltest"
 	"quarterdeck/store/storetest/experimenttest"
+	"quarterdeck/store/storetest/friendtest"
 	"quarterdeck/store/storetest/puzzletest"
 	"quarterdeck/store/storetest/seektest"
 )
@@ -60,6 +61,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"drills":     drilltest.Run,
 		"admin":      admintest.Run,
 		"lab":        experimenttest.Run,
+		"friends":    friendtest.Run,
 		"seeks":      seektest.Run,
 		"puzzles":    puzzletest.Run,
 	} {

@@ -1,0 +1,282 @@
+// Package friendtest checks that a store.Store obeys the laws of store.Friends.
+package friendtest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quarterdeck/store"
+)
+
+// Run tests a kind of store. Within one test, open returns the same stored data every time.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for name, test := range map[string]func(*testing.T, func(*testing.T) store.Store){
+		"circles":    testCircles,
+		"last place": testLastPlace,
+		"owner":      testOwner,
+		"challenges": testChallenges,
+		"accepted":   testAccepted,
+		"presence":   testPresence,
+		"forgotten":  testForgotten,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open) })
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantErr(t *testing.T, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Fatalf("got error %v, want %v", got, want)
+	}
+}
+
+// want compares the result of a call.
+func want[T any](t *testing.T, got T, err error) func(want T) {
+	t.Helper()
+	must(t, err)
+	return func(want T) {
+		t.Helper()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+func at(second int) time.Time {
+	return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC).Add(time.Duration(second) * time.Second)
+}
+
+// group returns a group of ann’s, and friends the circle of her friends.
+func group() store.Circle {
+	return store.Circle{ID: "group", Owner: "ann", Name: "Crew", Link: "open", Made: at(1)}
+}
+
+func friends() store.Circle {
+	return store.Circle{ID: "friends", Owner: "ann", Link: "sesame", Made: at(2)}
+}
+
+// join has a guest join the circle with a link at a second.
+func join(t *testing.T, s store.Store, link, guest string, second int) {
+	t.Helper()
+	must(t, s.Join(t.Context(), link, store.Member{Guest: guest, Joined: at(second)}, 9))
+}
+
+func testCircles(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	must(t, s.AddCircle(ctx, friends()))
+	must(t, s.AddCircle(ctx, group()))
+	again := group()
+	again.Name = "Other"
+	must(t, s.AddCircle(ctx, again))
+	join(t, s, "open", "cy", 5)
+	join(t, s, "open", "bo", 4)
+	join(t, s, "open", "bo", 6)
+	join(t, s, "sesame", "bo", 7)
+	wantErr(t, s.Join(ctx, "closed", store.Member{Guest: "bo", Joined: at(1)}, 9), store.ErrNotFound)
+	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "di", Joined: at(1)}, 3), store.ErrConflict)
+
+	s = open(t)
+	ofAnn, err := s.CirclesOf(ctx, "ann")
+	want(t, ofAnn, err)([]store.Circle{group(), friends()})
+	ofCy, err := s.CirclesOf(ctx, "cy")
+	want(t, ofCy, err)([]store.Circle{group()})
+	members, err := s.MembersOf(ctx, []string{"group", "friends"})
+	want(t, members, err)([]store.Member{{Circle: "friends", Guest: "ann", Joined: at(2)}, {Circle: "friends", Guest: "bo", Joined: at(7)}, {Circle: "group", Guest: "ann", Joined: at(1)}, {Circle: "group", Guest: "bo", Joined: at(4)}, {Circle: "group", Guest: "cy", Joined: at(5)}})
+	none, err := s.MembersOf(ctx, nil)
+	want(t, none, err)(nil)
+
+	renewed := group()
+	renewed.Name, renewed.Link = "Captains", "new"
+	must(t, s.ChangeCircle(ctx, renewed))
+	found, err := s.CircleOf(ctx, "new")
+	want(t, found, err)(renewed)
+	_, err = s.CircleOf(ctx, "open")
+	wantErr(t, err, store.ErrNotFound)
+	renewed.Owner = "bo"
+	wantErr(t, s.ChangeCircle(ctx, renewed), store.ErrNotFound)
+	must(t, s.Leave(ctx, "group", "cy"))
+	must(t, s.Leave(ctx, "group", "cy"))
+	ofCy, err = s.CirclesOf(ctx, "cy")
+	want(t, ofCy, err)(nil)
+}
+
+// testLastPlace has many guests take the last places of a group at once.
+func testLastPlace(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	must(t, s.AddCircle(t.Context(), group()))
+	var wg sync.WaitGroup
+	var joined atomic.Int32
+	for i := range 8 {
+		wg.Go(func() {
+			err := s.Join(t.Context(), "open", store.Member{Guest: fmt.Sprint("guest", i), Joined: at(i)}, 4)
+			if err == nil {
+				joined.Add(1)
+			} else if !errors.Is(err, store.ErrConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	members, err := s.MembersOf(t.Context(), []string{"group"})
+	if must(t, err); joined.Load() != 3 || len(members) != 4 {
+		t.Errorf("%d guests joined, and there are %d members", joined.Load(), len(members))
+	}
+}
+
+// testOwner: a group belongs to the guest who joined next when its owner leaves, and is gone with the last one.
+func testOwner(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	must(t, s.AddCircle(ctx, group()))
+	join(t, s, "open", "cy", 6)
+	join(t, s, "open", "bo", 5)
+	must(t, s.Leave(ctx, "group", "ann"))
+	c, err := s.CircleOf(ctx, "open")
+	if must(t, err); c.Owner != "bo" {
+		t.Fatalf("the owner is %s", c.Owner)
+	}
+	must(t, s.Leave(ctx, "group", "cy"))
+	must(t, s.Leave(ctx, "group", "bo"))
+	_, err = s.CircleOf(ctx, "open")
+	wantErr(t, err, store.ErrNotFound)
+}
+
+// challenge returns a challenge that ends at a second.
+func challenge(id, from, to string, until int) store.Challenge {
+	return store.Challenge{ID: id, From: from, To: to, Made: at(until - 9), Until: at(until), Data: []byte(`{"of":"` + id + `"}`)}
+}
+
+func testChallenges(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	one, two, three := challenge("1", "ann", "bo", 10), challenge("2", "bo", "ann", 12), challenge("3", "cy", "bo", 11)
+	for _, c := range []store.Challenge{challenge("0", "ann", "bo", 99), one, two, three} {
+		must(t, s.AddChallenge(ctx, c))
+	}
+	s = open(t)
+	ofAnn, err := s.ChallengesOf(ctx, "ann", at(9))
+	want(t, ofAnn, err)([]store.Challenge{one, two})
+	ofBo, err := s.ChallengesOf(ctx, "bo", at(10))
+	want(t, ofBo, err)([]store.Challenge{three, two})
+	found, err := s.Challenge(ctx, "3")
+	want(t, found, err)(three)
+	must(t, s.RemoveChallenge(ctx, "3"))
+	wantErr(t, s.RemoveChallenge(ctx, "3"), store.ErrConflict)
+	_, err = s.Challenge(ctx, "3")
+	wantErr(t, err, store.ErrNotFound)
+	must(t, s.SweepChallenges(ctx, at(11)))
+	_, err = s.Challenge(ctx, "1")
+	wantErr(t, err, store.ErrNotFound)
+	found, err = s.Challenge(ctx, "2")
+	want(t, found, err)(two)
+}
+
+// testAccepted: of accepting a challenge twice and removing it at once, one succeeds.
+func testAccepted(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	must(t, s.AddChallenge(ctx, challenge("late", "ann", "cy", 10)))
+	wantErr(t, s.AcceptChallenge(ctx, "late", "m", at(10)), store.ErrConflict)
+	must(t, s.AddChallenge(ctx, challenge("1", "ann", "bo", 10)))
+	var wg sync.WaitGroup
+	var done atomic.Int32
+	for _, do := range []func() error{
+		func() error { return s.AcceptChallenge(ctx, "1", "m1", at(5)) },
+		func() error { return s.AcceptChallenge(ctx, "1", "m2", at(5)) },
+		func() error { return s.RemoveChallenge(ctx, "1") },
+	} {
+		wg.Go(func() {
+			if err := do(); err == nil {
+				done.Add(1)
+			} else if !errors.Is(err, store.ErrConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	if wg.Wait(); done.Load() != 1 {
+		t.Errorf("%d of three succeeded", done.Load())
+	}
+	must(t, s.AddChallenge(ctx, challenge("2", "ann", "bo", 10)))
+	must(t, s.AcceptChallenge(ctx, "2", "m3", at(5)))
+	must(t, s.AddChallenge(ctx, challenge("3", "ann", "bo", 10))) // the accepted one stays
+	accepted := challenge("2", "ann", "bo", 10)
+	accepted.Match = "m3"
+	found, err := s.Challenge(ctx, "2")
+	want(t, found, err)(accepted)
+}
+
+func testPresence(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	must(t, s.AddCircle(ctx, group()))
+	join(t, s, "open", "bo", 3)
+	check := func(want ...store.Presence) {
+		t.Helper()
+		got, err := s.Presences(ctx, []string{"di", "bo", "ann", "cy"})
+		must(t, err)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+	}
+	for _, guest := range []string{"ann", "cy"} {
+		must(t, s.TouchPresence(ctx, guest, at(20)))
+		must(t, s.TouchPresence(ctx, guest, at(10)))
+	}
+	check(store.Presence{Guest: "ann", Seen: at(20)}, store.Presence{Guest: "bo"})
+	must(t, s.HidePresence(ctx, "ann", true))
+	must(t, s.HidePresence(ctx, "di", true))
+	must(t, s.TouchPresence(ctx, "ann", at(30)))
+	s = open(t)
+	check(store.Presence{Guest: "ann", Hidden: true}, store.Presence{Guest: "bo"}, store.Presence{Guest: "di", Hidden: true})
+	must(t, s.HidePresence(ctx, "ann", false))
+	must(t, s.TouchPresence(ctx, "ann", at(40)))
+	check(store.Presence{Guest: "ann", Seen: at(40)}, store.Presence{Guest: "bo"}, store.Presence{Guest: "di", Hidden: true})
+	none, err := s.Presences(ctx, nil)
+	want(t, none, err)(nil)
+}
+
+// testForgotten: nothing of a deleted guest is left, and none is added. Their groups belong to others.
+func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	must(t, s.AddCircle(ctx, group()))
+	must(t, s.AddCircle(ctx, friends()))
+	join(t, s, "open", "bo", 3)
+	join(t, s, "sesame", "bo", 3)
+	must(t, s.AddCircle(ctx, store.Circle{ID: "alone", Owner: "ann", Name: "Alone", Link: "alone", Made: at(1)}))
+	must(t, s.AddCircle(ctx, store.Circle{ID: "bo", Owner: "bo", Link: "bo", Made: at(4)}))
+	join(t, s, "bo", "ann", 5)
+	must(t, s.AddChallenge(ctx, challenge("1", "ann", "bo", 10)))
+	must(t, s.AddChallenge(ctx, challenge("2", "bo", "ann", 10)))
+	must(t, s.AddChallenge(ctx, challenge("3", "bo", "cy", 10)))
+	_, err := s.Forget(ctx, store.Person{Guest: "ann", Gone: at(9)}, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
+	must(t, err)
+
+	wantErr(t, s.AddCircle(ctx, store.Circle{ID: "more", Owner: "ann", Link: "more", Made: at(9)}), store.ErrNotFound)
+	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "ann", Joined: at(9)}, 9), store.ErrNotFound)
+	wantErr(t, s.AddChallenge(ctx, challenge("4", "ann", "bo", 10)), store.ErrNotFound)
+	must(t, s.TouchPresence(ctx, "ann", at(9)))
+	wantErr(t, s.HidePresence(ctx, "ann", true), store.ErrNotFound)
+
+	s = open(t)
+	ofAnn, err := s.CirclesOf(ctx, "ann")
+	want(t, ofAnn, err)(nil)
+	left := group()
+	left.Owner = "bo"
+	ofBo, err := s.CirclesOf(ctx, "bo")
+	want(t, ofBo, err)([]store.Circle{left, {ID: "bo", Owner: "bo", Link: "bo", Made: at(4)}})
+	members, err := s.MembersOf(ctx, []string{"group", "friends", "alone", "bo"})
+	want(t, members, err)([]store.Member{{Circle: "bo", Guest: "bo", Joined: at(4)}, {Circle: "group", Guest: "bo", Joined: at(3)}})
+	challenges, err := s.ChallengesOf(ctx, "bo", at(5))
+	want(t, challenges, err)([]store.Challenge{challenge("3", "bo", "cy", 10)})
+	seen, err := s.Presences(ctx, []string{"ann", "bo"})
+	want(t, seen, err)([]store.Presence{{Guest: "bo"}})
+}
