@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -85,6 +86,22 @@ func (s *Service) Tables(ctx context.Context, q Query) ([]Listing, error) {
 		out = out[min(q.Skip, len(out)):]
 		if q.Limit > 0 {
 			out = out[:min(q.Limit, len(out))]
+		}
+	}
+	return out, nil
+}
+
+// Playing returns running matches in which a guest plays, newest first, as a viewer finds them in the lobby.
+func (s *Service) Playing(ctx context.Context, guest, viewer string, limit int) ([]Listing, error) {
+	rows, err := s.store.Tables(ctx, store.Filter{Listed: true, Status: []store.Status{store.Running, store.Computer}, Guest: guest, Limit: limit})
+	if err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	var out []Listing
+	for i := range rows {
+		sits := slices.ContainsFunc(rows[i].Summary.Seats, func(p seat.Summary) bool { return p.Guest == guest })
+		if l, ok := s.listing(&rows[i], viewer); ok && sits && l.CanWatch {
+			out = append(out, l)
 		}
 	}
 	return out, nil

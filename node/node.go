@@ -13,6 +13,7 @@ import (
 	"quarterdeck/daily/runs"
 	"quarterdeck/drill"
 	"quarterdeck/experiment"
+	"quarterdeck/friend"
 	"quarterdeck/host"
 	"quarterdeck/lobby"
 	"quarterdeck/moderation"
@@ -48,6 +49,7 @@ type Node struct {
 	Lab      *experiment.Service
 	Pairing  *pairing.Service
 	Puzzles  *puzzle.Service
+	Friends  *friend.Service
 
 	Moderation *moderation.Service
 }
@@ -75,6 +77,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
+	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Now: h.Now, Log: h.Log})
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
 	n.Chat.Start()
@@ -112,6 +115,7 @@ func (c *Config) busy(h *host.Host) func() bool {
 
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
+	n.Friends.Close()
 	n.Puzzles.Close()
 	n.Pairing.Close()
 	n.Lab.Close()

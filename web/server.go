@@ -23,6 +23,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
 	"quarterdeck/web/app"
+	"quarterdeck/web/friend"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/lab"
 	"quarterdeck/web/limit"
@@ -92,6 +93,7 @@ func New(n *node.Node, o Options) *Server {
 		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
+	s.people.OnVisit(n.Friends.Touch)
 	build := o.Build + static.Build() // a page needs the script and the styles of its own build
 	s.build = build
 	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Artist: page.Artist{}, Log: s.log})
@@ -100,7 +102,7 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), signin.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), friend.New(set, build).Routes(), signin.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}

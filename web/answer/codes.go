@@ -8,6 +8,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/drill"
 	"quarterdeck/experiment"
+	"quarterdeck/friend"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
@@ -55,7 +56,7 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
-	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
+	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, friend.NoInvitation, friend.NoFriend, friend.NoGroup, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
 	case host.NoGuest, account.Forgotten, account.Banned, account.Muted, account.NameFixed:
 		return http.StatusForbidden

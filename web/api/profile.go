@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/drill"
+	"quarterdeck/friend"
 	"quarterdeck/internal/alias"
 	"quarterdeck/pairing"
 	"quarterdeck/puzzle"
@@ -32,6 +33,7 @@ type profileAnswer struct {
 	Drills  []drill.Exported  `json:"drills"`
 	Puzzles []puzzle.Exported `json:"puzzles"`        // runs of public puzzles
 	Seek    *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
+	Friends *friend.Exported  `json:"friends"`
 	Learned learned           `json:"learning"`
 }
 
@@ -65,6 +67,9 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	if out.Seek, err = a.Node.Pairing.Export(r.Context(), v.ID); err != nil {
+		return err
+	}
+	if out.Friends, err = a.Node.Friends.Export(r.Context(), v.ID); err != nil {
 		return err
 	}
 	return answer.JSON(w, http.StatusOK, out)

@@ -58,12 +58,16 @@ type Authenticator struct {
 	key      *tokenKey // of guests' tokens
 	seals    []byte    // key for what browsers keep for the server, such as the state of a passkey ceremony
 	log      *slog.Logger
+	visited  func(guest string)
 }
 
 // New returns an authenticator for the guests of h.
 func New(accounts *account.Service, h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
-	return &Authenticator{accounts: accounts, host: h, address: a, key: newTokenKey(h.Secret().For("guests")), seals: h.Secret().For("passkeys"), log: log}
+	return &Authenticator{accounts: accounts, host: h, address: a, key: newTokenKey(h.Secret().For("guests")), seals: h.Secret().For("passkeys"), log: log, visited: func(string) {}}
 }
+
+// OnVisit sets a function that is called with the guest of every request, and again while a stream is open. Call it before the first request.
+func (a *Authenticator) OnVisit(f func(guest string)) { a.visited = f }
 
 // Identify returns the visitor that sent a request. It looks the person up once.
 func (a *Authenticator) Identify(r *http.Request) Visitor {
@@ -87,6 +91,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	}
 	v.ID, v.Epoch, v.Learning, v.Admin, v.Ban = id, epoch, known.Learning, known.Admin, known.Ban
 	v.Mute, v.Named = known.Mute, known.Named
+	a.visited(id)
 	return v
 }
 

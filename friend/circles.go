@@ -1,0 +1,308 @@
+package friend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"quarterdeck/host"
+	"quarterdeck/host/secret"
+	"quarterdeck/internal/alias"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/store"
+)
+
+// Invitation is what a guest sees of a link before they join.
+type Invitation struct {
+	Name   string `json:"name"`  // who gave the link, or owns the group
+	Group  string `json:"group"` // its name; empty: the guest becomes a friend
+	Own    bool   `json:"own"`   // it is the guest's own link
+	Member bool   `json:"member"`
+	circle store.Circle
+}
+
+// Invitation returns what a link invites a guest to.
+func (s *Service) Invitation(ctx context.Context, guest, link string) (Invitation, error) {
+	c, err := s.store.CircleOf(ctx, link)
+	if link == "" || errors.Is(err, store.ErrNotFound) {
+		return Invitation{}, errNoInvitation
+	}
+	if err != nil {
+		return Invitation{}, s.runner.StoreError(err)
+	}
+	out := Invitation{Name: s.nameOf(ctx, c.Owner), Group: c.Name, Own: guest == c.Owner, circle: c}
+	if guest == "" || out.Own {
+		return out, nil
+	}
+	apart, err := s.areApart(ctx, guest, c.Owner)
+	switch {
+	case err != nil:
+		return Invitation{}, err
+	case apart || s.opts.Accounts.Known(ctx, c.Owner).Ban.Refusal(s.opts.Now()) != nil:
+		return Invitation{}, errNoInvitation
+	}
+	known, err := s.acquaintances(ctx, guest)
+	if err != nil {
+		return Invitation{}, err
+	}
+	out.Member = slices.ContainsFunc(known.circles, func(o store.Circle) bool { return o.ID == c.ID }) || c.Name == "" && known.isFriend(c.Owner)
+	return out, nil
+}
+
+// Join makes a guest a friend of the one who gave a link, or a member of a group. If they are that already, it does nothing.
+func (s *Service) Join(ctx context.Context, guest host.Guest, link string) error {
+	if err := s.enroll(ctx, guest); err != nil {
+		return err
+	}
+	in, err := s.Invitation(ctx, guest.ID, link)
+	switch {
+	case err != nil:
+		return err
+	case in.Own && in.Group == "":
+		return refuse(NoInvitation, "This is your own link. Send it to a friend.")
+	case in.Own || in.Member:
+		return nil
+	}
+	own, err := s.acquaintances(ctx, guest.ID)
+	if err != nil {
+		return err
+	}
+	most := MaxMembers
+	if in.Group == "" {
+		most = MaxFriends + 1
+		if len(own.friends) >= MaxFriends {
+			return refuse(TooManyFriends, fmt.Sprintf("You have %d friends, the most possible. Remove one first.", MaxFriends))
+		}
+	} else if err := own.admitsGroup(); err != nil {
+		return err
+	}
+	err = s.store.Join(context.WithoutCancel(ctx), link, store.Member{Guest: guest.ID, Joined: s.now()}, most)
+	if errors.Is(err, store.ErrConflict) {
+		return refuse(TooManyFriends, fmt.Sprintf("No more than %d can join by this link. Ask %s to make room.", most-1, in.Name))
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return errNoInvitation // it was renewed in the meantime
+	}
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	return s.arrive(ctx, guest.ID)
+}
+
+// now returns the time as it is stored.
+func (s *Service) now() time.Time { return s.opts.Now().UTC().Truncate(time.Millisecond) }
+
+// AddGroup makes a group of a guest, and returns its ID.
+func (s *Service) AddGroup(ctx context.Context, guest host.Guest, name string) (string, error) {
+	name = nickname.Tidy(name)
+	if err := nickname.Check(name); err != nil {
+		return "", err
+	}
+	if err := s.enroll(ctx, guest); err != nil {
+		return "", err
+	}
+	own, err := s.acquaintances(ctx, guest.ID)
+	if err == nil {
+		err = own.admitsGroup()
+	}
+	if err != nil {
+		return "", err
+	}
+	c := store.Circle{ID: secret.NewID(), Owner: guest.ID, Name: name, Link: secret.NewID(), Made: s.now()}
+	if err := s.store.AddCircle(context.WithoutCancel(ctx), c); err != nil {
+		return "", s.stored(err)
+	}
+	return c.ID, s.arrive(ctx, guest.ID)
+}
+
+// RenewLink gives a guest a new link to one of their groups or, if group is empty, to become their friend. The earlier one no longer works.
+func (s *Service) RenewLink(ctx context.Context, guest host.Guest, group string) error {
+	ctx = context.WithoutCancel(ctx)
+	if group != "" {
+		own, err := s.acquaintances(ctx, guest.ID)
+		if err != nil {
+			return err
+		}
+		c := own.group(group)
+		if c == nil || c.Owner != guest.ID {
+			return errNoGroup
+		}
+		c.Link = secret.NewID()
+		return s.changed(s.store.ChangeCircle(ctx, *c))
+	}
+	if err := s.enroll(ctx, guest); err != nil {
+		return err
+	}
+	c := store.Circle{ID: s.runner.Secret().ID("friends", guest.ID), Owner: guest.ID, Link: secret.NewID(), Made: s.now()}
+	if err := s.store.AddCircle(ctx, c); err != nil {
+		return s.stored(err)
+	}
+	if err := s.store.ChangeCircle(ctx, c); err != nil {
+		return s.stored(err)
+	}
+	return s.arrive(ctx, guest.ID)
+}
+
+// changed returns what a guest is told of an error of a change to their group.
+func (s *Service) changed(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return errNoGroup
+	}
+	return s.runner.StoreError(err)
+}
+
+// Leave removes a guest from a group.
+func (s *Service) Leave(ctx context.Context, guest, group string) error {
+	own, err := s.acquaintances(ctx, guest)
+	switch {
+	case err != nil:
+		return err
+	case own.group(group) == nil:
+		return errNoGroup
+	}
+	return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, guest))
+}
+
+// Remove removes a member from a guest's own group or, if group is empty, ends a friendship.
+func (s *Service) Remove(ctx context.Context, guest, group, handle string) error {
+	own, err := s.acquaintances(ctx, guest)
+	if err != nil {
+		return err
+	}
+	other, found := s.find(own, guest, handle)
+	if group != "" {
+		c := own.group(group)
+		if c == nil || c.Owner != guest {
+			return errNoGroup
+		}
+		if !found || !slices.Contains(own.members[group], other) {
+			return errNoFriend
+		}
+		return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, other))
+	}
+	if !found || !own.isFriend(other) {
+		return errNoFriend
+	}
+	for _, c := range own.circles {
+		if c.Name != "" {
+			continue
+		}
+		leaves := ""
+		switch c.Owner {
+		case guest:
+			leaves = other
+		case other:
+			leaves = guest
+		default:
+			continue
+		}
+		if err := s.store.Leave(context.WithoutCancel(ctx), c.ID, leaves); err != nil {
+			return s.runner.StoreError(err)
+		}
+	}
+	return nil
+}
+
+// nameOf returns the name of a guest.
+func (s *Service) nameOf(ctx context.Context, guest string) string {
+	return alias.Or(s.opts.Accounts.Known(ctx, guest).Name, guest)
+}
+
+// acquaintances is whom a guest knows.
+type acquaintances struct {
+	guest   string
+	circles []store.Circle
+	members map[string][]string // guests other than this one, by circle
+	friends []string            // guests
+}
+
+// acquaintances returns whom a guest knows.
+func (s *Service) acquaintances(ctx context.Context, guest string) (*acquaintances, error) {
+	out := &acquaintances{guest: guest, members: map[string][]string{}}
+	if guest == "" {
+		return out, nil
+	}
+	var err error
+	if out.circles, err = s.store.CirclesOf(ctx, guest); err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	var ids []string
+	for _, c := range out.circles {
+		switch {
+		case c.Name != "" || c.Owner == guest:
+			ids = append(ids, c.ID)
+		default: // the owner's other friends are not this guest's
+			out.friends = append(out.friends, c.Owner)
+		}
+	}
+	members, err := s.store.MembersOf(ctx, ids)
+	if err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	for _, m := range members {
+		if m.Guest != guest {
+			out.members[m.Circle] = append(out.members[m.Circle], m.Guest)
+		}
+	}
+	for _, c := range out.circles {
+		if c.Name == "" {
+			out.friends = append(out.friends, out.members[c.ID]...)
+		}
+	}
+	slices.Sort(out.friends)
+	out.friends = slices.Compact(out.friends)
+	return out, nil
+}
+
+// isFriend reports whether a guest is a friend.
+func (a *acquaintances) isFriend(guest string) bool { return slices.Contains(a.friends, guest) }
+
+// all returns the friends and the members of all groups, each once.
+func (a *acquaintances) all() []string {
+	out := slices.Clone(a.friends)
+	for _, members := range a.members {
+		out = append(out, members...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// group returns a group, or nil.
+func (a *acquaintances) group(id string) *store.Circle {
+	i := slices.IndexFunc(a.circles, func(c store.Circle) bool { return c.ID == id && c.Name != "" })
+	if i < 0 {
+		return nil
+	}
+	return &a.circles[i]
+}
+
+// admitsGroup returns an error if the guest may be in no more groups.
+func (a *acquaintances) admitsGroup() error {
+	n := 0
+	for _, c := range a.circles {
+		if c.Name != "" {
+			n++
+		}
+	}
+	if n >= MaxGroups {
+		return refuse(TooManyFriends, fmt.Sprintf("You are in %d groups, the most possible. Leave one first.", MaxGroups))
+	}
+	return nil
+}
+
+// handle returns the name by which a guest names another one.
+func (s *Service) handle(guest, other string) string {
+	return s.runner.Secret().ID("friend", guest, other)
+}
+
+// find returns whom a guest means by a handle.
+func (s *Service) find(own *acquaintances, guest, handle string) (string, bool) {
+	for _, other := range own.all() {
+		if s.handle(guest, other) == handle {
+			return other, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,113 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"quarterdeck/internal/load"
+)
+
+// askFriends asks every address about friends and groups.
+func (a apiChecker) askFriends(s *testServer) {
+	const all, join, group = "/api/v1/friends", "/api/v1/friends/join/{link}", "/api/v1/groups/{group}"
+	ann, bo := s.guest(), s.guest()
+	for _, c := range []*load.Client{ann, bo} {
+		c.Token = a.request(c, "POST", "/api/v1/guests", 201, nil)["token"].(string)
+	}
+	a.request(ann, "PATCH", "/api/v1/me", 200, map[string]any{"name": "Ann"})
+	a.request(s.guest(), "GET", all, 403, nil)
+	view := a.request(ann, "POST", all+"/link", 200, nil)
+	link := last(view["link"].(string))
+	if in := a.request(s.guest(), "GET", join, 200, nil, "{link}", link); in["name"] != "Ann" || in["member"] != false {
+		a.Errorf("the link invites to %v", in)
+	}
+	a.request(bo, "POST", join, 404, nil, "{link}", "none")
+	joined := a.request(bo, "POST", join, 200, map[string]any{"name": "Bo"}, "{link}", link)
+	friend := at(joined["friends"].([]any)[0], "id").(string)
+	if joined["token"] != bo.Token || at(joined["friends"].([]any)[0], "here") != true {
+		a.Errorf("after joining, Bo sees %v", joined)
+	}
+	made := a.request(ann, "POST", "/api/v1/groups", 200, map[string]any{"name": "Crew"})
+	a.request(ann, "POST", "/api/v1/groups", 400, map[string]any{"name": ""})
+	id := at(made["groups"].([]any)[0], "id").(string)
+	crew := a.request(ann, "POST", group+"/link", 200, nil, "{group}", id)["groups"].([]any)[0]
+	a.request(bo, "POST", join, 200, map[string]any{}, "{link}", last(at(crew, "link").(string)))
+	crew = a.request(ann, "GET", all, 200, nil)["groups"].([]any)[0]
+	member := at(at(crew, "members").([]any)[0], "id").(string)
+	a.request(bo, "DELETE", group+"/members/{friend}", 404, nil, "{group}", id, "{friend}", friend)
+	a.request(ann, "DELETE", group+"/members/{friend}", 200, nil, "{group}", id, "{friend}", member)
+	a.request(ann, "DELETE", group, 200, nil, "{group}", id)
+	a.request(ann, "DELETE", group, 404, nil, "{group}", id)
+	a.request(ann, "PATCH", all, 400, map[string]any{})
+	if a.request(ann, "PATCH", all, 200, map[string]any{"hidden": true})["hidden"] != true {
+		a.Error("Ann is not hidden")
+	}
+	if profile := a.request(ann, "GET", "/api/v1/me/profile", 200, nil); at(profile, "friends", "friends").([]any)[0] != "Bo" {
+		a.Errorf("the export has %v", profile["friends"])
+	}
+	a.request(bo, "DELETE", all+"/{friend}", 200, nil, "{friend}", friend)
+	a.request(bo, "DELETE", all+"/{friend}", 404, nil, "{friend}", friend)
+}
+
+// last returns the last part of an address.
+func last(address string) string { return address[strings.LastIndexByte(address, '/')+1:] }
+
+// parse returns a page for searching.
+func parse(t *testing.T, page string) *goquery.Document {
+	t.Helper()
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// TestFriendPages makes two visitors friends by plain forms, from the start page, and members of a group.
+func TestFriendPages(t *testing.T) {
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	page, _ := ann.visit("/", http.StatusOK)
+	wantElements(t, page, `a[href="/friends"]`)
+	page, _ = ann.visit("/friends", http.StatusOK)
+	wantText(t, page, "You have no friends here yet.", "Create friend link", "Hide when I am here")
+	ann.submit("/friends", http.StatusOK, "do", "renew")
+	ann.submit("/me/name", http.StatusOK, "name", "Ann")
+	page, _ = ann.visit("/friends", http.StatusOK)
+	link := "/friends/join/" + last(parse(t, page).Find("input[data-select]").AttrOr("value", ""))
+
+	page, _ = bo.visit(link, http.StatusOK)
+	wantText(t, page, "Ann wants to be your friend", "Become friends", "Your name at the table")
+	page, where := bo.submit(link, http.StatusOK, "name", "Bo")
+	if where != "/friends" {
+		t.Errorf("the form leads to %s", where)
+	}
+	wantText(t, page, "Ann", "here now")
+	page, _ = bo.visit(link, http.StatusOK)
+	wantText(t, page, "You have joined already.")
+	page, _ = ann.visit(link, http.StatusOK)
+	wantText(t, page, "This is your own link.")
+	page, _ = surf(t, s).visit("/friends/join/none", http.StatusNotFound)
+	wantText(t, page, "This link no longer works. Ask for a new one.")
+
+	page, _ = bo.submit("/friends/groups", http.StatusOK, "name", "Crew")
+	wantText(t, page, "You are the only member.", "Leave group")
+	page, _ = bo.submit("/friends/groups", http.StatusBadRequest, "name", " ")
+	wantElements(t, page, ".complaint")
+	page, _ = bo.submit("/friends", http.StatusOK, "do", "hide")
+	wantText(t, page, "Show when I am here")
+	page, _ = ann.visit("/friends", http.StatusOK)
+	wantText(t, page, "Bo")
+	if strings.Contains(page, "here now") {
+		t.Error("Ann sees that Bo is here, who hides")
+	}
+	friend := parse(t, page).Find("input[name=friend]").AttrOr("value", "")
+	page, _ = ann.submit("/friends", http.StatusOK, "do", "remove", "friend", friend)
+	wantText(t, page, "You have no friends here yet.")
+	page, _ = surf(t, s).visit("/friends", http.StatusOK)
+	if strings.Contains(page, "Ann") || strings.Contains(page, "Crew") {
+		t.Error("a stranger sees friends of others")
+	}
+}
