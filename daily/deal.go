@@ -68,7 +68,9 @@ func (d Deal) Series(kind Kind) string {
 	words := []string{prefix(kind, info.ID) + string(d.Date), "rules=" + strconv.Itoa(info.Rules)}
 	for i := range info.Options {
 		name := info.Options[i].Name
-		words = append(words, name+"="+d.Setup.Options[name])
+		if value, listed := d.Setup.Options[name]; listed {
+			words = append(words, name+"="+value)
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -75,7 +75,8 @@ type Result struct {
 type Game interface {
 	// Info returns the game's identity; the same value on every call.
 	Info() *Info
-	// Resolve fills in defaults, so that the result lists every option. It is idempotent.
+	// Resolve fills in defaults, so that the result lists every option, except one that only house rules change and that
+	// has its default: records are then the same as before the game had house rules. It is idempotent.
 	// It returns a *Refusal for a wrong number of seats or an unknown option or value.
 	Resolve(Setup) (Setup, error)
 	// New returns the first position for a setup, which New resolves itself.
@@ -124,6 +125,9 @@ type Option struct {
 	Labels  []string // optional: Values in words, same length
 	// Check returns the canonical form of a value that is not in Values; nil: only Values are allowed.
 	Check func(value string) (string, error)
+	// House is the numbers that a house rule may choose besides Values; nil: none. If Values has only the default, records list the
+	// option only where a house rule changes it.
+	House *Range
 	// Applies reports whether the option can change anything in a match with this setup; nil: it always can. Missing options count as their default.
 	Applies func(setup Setup) bool
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // Resolve checks a setup against info and fills in defaults: the common part
-// of every Game's Resolve. It does not modify its argument.
+// of every Game's Resolve. It leaves out the default of an option that only
+// house rules change. It does not modify its argument.
 func (info *Info) Resolve(setup Setup) (Setup, error) {
 	out := Setup{Seats: setup.Seats, Options: make(map[string]string, len(info.Options))}
 	if out.Seats == 0 {
@@ -33,7 +34,9 @@ func (info *Info) Resolve(setup Setup) (Setup, error) {
 		if err != nil {
 			return Setup{}, err
 		}
-		out.Options[opt.Name] = value
+		if value != opt.Default || !opt.OnlyHouse() {
+			out.Options[opt.Name] = value
+		}
 	}
 	return out, nil
 }
@@ -64,8 +67,13 @@ func (opt *Option) Resolve(value string) (string, error) {
 	if slices.Contains(opt.Values, value) {
 		return value, nil
 	}
+	if opt.House != nil {
+		if canonical, ok := opt.House.resolve(value); ok {
+			return canonical, nil
+		}
+	}
 	if opt.Check == nil {
-		return "", &Refusal{Code: BadOption, Rule: opt.Rule, Text: fmt.Sprintf("option %s cannot be %q; choose one of %s", opt.Name, value, strings.Join(opt.Values, ", "))}
+		return "", &Refusal{Code: BadOption, Rule: opt.Rule, Text: fmt.Sprintf("option %s cannot be %q; choose %s", opt.Name, value, opt.choices())}
 	}
 	canonical, err := opt.Check(value)
 	if err != nil {

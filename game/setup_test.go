@@ -21,6 +21,8 @@ func hats() *game.Info {
 				}
 				return v, nil
 			}},
+			{Name: "feathers", Rule: "H-3", Default: "2", Values: []string{"2"}, House: &game.Range{Min: 0, Max: 9, Unit: "feathers"}},
+			{Name: "brim", Rule: "H-4", Default: "none", Values: []string{"none", "wide"}, Labels: []string{"no brim", "a wide one"}, House: &game.Range{Min: 1, Max: 3, Unit: "inches"}},
 		},
 	}
 }
@@ -31,9 +33,11 @@ func TestResolve(t *testing.T) {
 		seats int
 		want  map[string]string
 	}{
-		{game.Setup{}, 2, map[string]string{"color": "red", "size": "7"}},
-		{game.Setup{Seats: 4, Options: map[string]string{"color": "blue"}}, 4, map[string]string{"color": "blue", "size": "7"}},
-		{game.Setup{Options: map[string]string{"size": "003"}}, 2, map[string]string{"color": "red", "size": "3"}},
+		{game.Setup{}, 2, map[string]string{"color": "red", "size": "7", "brim": "none"}},
+		{game.Setup{Seats: 4, Options: map[string]string{"color": "blue"}}, 4, map[string]string{"color": "blue", "size": "7", "brim": "none"}},
+		{game.Setup{Options: map[string]string{"feathers": "2", "brim": "wide"}}, 2, map[string]string{"color": "red", "size": "7", "brim": "wide"}},
+		{game.Setup{Options: map[string]string{"feathers": "00", "brim": "02"}}, 2, map[string]string{"color": "red", "size": "7", "feathers": "0", "brim": "2"}},
+		{game.Setup{Options: map[string]string{"size": "003"}}, 2, map[string]string{"color": "red", "size": "3", "brim": "none"}},
 	} {
 		given := maps.Clone(c.setup.Options)
 		got, err := hats().Resolve(c.setup)
@@ -63,6 +67,8 @@ func TestResolveRefuses(t *testing.T) {
 		{game.Setup{Options: map[string]string{"color": "green"}}, game.BadOption, "H-1", "red, blue"},
 		{game.Setup{Options: map[string]string{"color": ""}}, game.BadOption, "H-1", "red, blue"},
 		{game.Setup{Options: map[string]string{"size": "44"}}, game.BadOption, "H-2", "digit from 1 to 9"},
+		{game.Setup{Options: map[string]string{"feathers": "10"}}, game.BadOption, "H-3", "choose a whole number of feathers from 0 to 9"},
+		{game.Setup{Options: map[string]string{"brim": "0"}}, game.BadOption, "H-4", "choose none, wide, or a whole number of inches from 1 to 3"},
 	} {
 		_, err := hats().Resolve(c.setup)
 		var refusal *game.Refusal

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -137,13 +136,13 @@ func changedOptions(info *game.Info, setup game.Setup) []ListedOption {
 	out := []ListedOption{}
 	for i := range info.Options {
 		o := &info.Options[i]
-		value := setup.Options[o.Name]
+		value := setup.Value(o)
 		if value == o.Default {
 			continue
 		}
-		label := value
-		if at := slices.Index(o.Values, value); at >= 0 && at < len(o.Labels) {
-			label = o.Labels[at]
+		label := o.Label(value)
+		if o.IsHouseRule(value) {
+			label = o.Name + " " + label // a number alone says nothing
 		}
 		out = append(out, ListedOption{Name: o.Name, Value: value, Label: label})
 	}

@@ -101,15 +101,18 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 // choices returns the options in force.
 func (s *Start) choices() []Choice {
 	info := s.Game.Info()
-	out := make([]Choice, len(info.Options))
+	out := make([]Choice, 0, len(info.Options))
 	for i := range info.Options {
 		o := &info.Options[i]
-		value := s.Setup.Options[o.Name]
-		label := value
-		if j := slices.Index(o.Values, value); j >= 0 && j < len(o.Labels) {
-			label = o.Labels[j]
+		value, listed := s.Setup.Options[o.Name]
+		if !listed && o.OnlyHouse() {
+			continue
 		}
-		out[i] = Choice{Name: o.Name, Value: value, Label: label, Doc: o.Doc, Rule: o.Rule, Idle: o.IsIdle(s.Setup)}
+		c := Choice{Name: o.Name, Value: value, Label: o.Label(value), Doc: o.Doc, Rule: o.Rule, Idle: o.IsIdle(s.Setup)}
+		if o.IsHouseRule(value) {
+			c.House = game.HouseRule{Option: o, Value: value}.String()
+		}
+		out = append(out, c)
 	}
 	return out
 }

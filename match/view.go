@@ -67,7 +67,8 @@ type Choice struct {
 	Label string `json:"label"` // the value in words
 	Doc   string `json:"doc"`
 	Rule  string `json:"rule"`
-	Idle  bool   `json:"-"` // it cannot change anything at this table
+	House string `json:"house,omitempty"` // a house rule in words, with the standard number: "cards = 9 (standard 13)"
+	Idle  bool   `json:"-"`               // it cannot change anything at this table
 }
 
 // SeatView is one seat as every viewer may see it.

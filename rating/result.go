@@ -82,6 +82,7 @@ const (
 	Abandoned  Reason = "abandoned"   // it ended without a result
 	GonePlayer Reason = "deleted"     // a player's data was deleted before the match was counted
 	NotAgainst Reason = "unmeasured"  // a crew's game whose difficulty was not measured
+	HouseRule  Reason = "house-rule"  // a number of the rules was not the standard one
 	Casual     Reason = "casual"      // the host chose so
 	HandedOver Reason = "handed-over" // a bot played a player's seat to the end and did not lose
 )

@@ -66,9 +66,12 @@ func (h *header) settleOptions(g game.Game) error {
 	}
 	for _, opt := range info.Options {
 		value, ok := setup.Options[opt.Name]
-		if force := resolved.Options[opt.Name]; !ok {
+		switch force, listed := resolved.Options[opt.Name]; {
+		case ok && !listed:
+			return h.failAt("option "+opt.Name, "option "+opt.Name+" "+quote(value), "no such line: the standard number is left out")
+		case !ok && listed:
 			return h.fail(`"begin"`, fmt.Sprintf("a line %q before it: every option in force is listed", "option "+opt.Name+" …"))
-		} else if value != force {
+		case value != force:
 			return h.failAt("option "+opt.Name, "option "+opt.Name+" "+quote(value), "the value in force, "+quote(force))
 		}
 	}

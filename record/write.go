@@ -57,7 +57,9 @@ func (w *writer) writeHeader() {
 	r := w.rec
 	fmt.Fprintf(w, "%s\ngame %s\nrules %d\n", magic, r.Game, r.Rules)
 	for _, opt := range w.game.Info().Options {
-		fmt.Fprintf(w, "option %s %s\n", opt.Name, r.Setup.Options[opt.Name])
+		if value, listed := r.Setup.Options[opt.Name]; listed {
+			fmt.Fprintf(w, "option %s %s\n", opt.Name, value)
+		}
 	}
 	for s, name := range r.Names {
 		fmt.Fprintf(w, "seat %d %s\n", s, name)
@@ -120,7 +122,11 @@ func (r *Record) check(info *game.Info) error {
 		}
 	}
 	for _, opt := range info.Options {
-		if value := r.Setup.Options[opt.Name]; value == "" || !isBare(value) {
+		value, listed := r.Setup.Options[opt.Name]
+		if !listed && opt.OnlyHouse() {
+			continue
+		}
+		if value == "" || !isBare(value) || value == opt.Default && opt.OnlyHouse() {
 			return fmt.Errorf("value %s of option %s cannot stand in a record", quote(value), opt.Name)
 		}
 	}

@@ -62,7 +62,7 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 		return
 	}
 	row, err := rowOf(st)
-	if err != nil {
+	if err != nil || len(row) < deal {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, prepareTimeout)
@@ -73,11 +73,11 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 // mix returns the seat's mix at pos: the exact one, or that of Unsolved.
 func (b *Bot) mix(ctx context.Context, st game.State, pos solve.Position, seat int) (mix solve.Mix, err error) {
 	limit, timed := bot.TimeLimit(ctx)
-	if b.book != nil && pos.Left() > EndgameCards {
-		row, err := rowOf(st)
-		if err != nil {
-			return mix, err
-		}
+	row, err := rowOf(st)
+	if err != nil {
+		return mix, err
+	}
+	if b.book != nil && pos.Left() > EndgameCards && len(row) == deal { // the book has no rows of house rules
 		lookup := b.book.Ready
 		if timed {
 			lookup = b.book.Peek

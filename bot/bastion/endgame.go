@@ -20,5 +20,9 @@ func SolveEndgame(ctx context.Context, pos solve.Position) (*solve.Answer, error
 	return sol.At(pos)
 }
 
-// Solved reports whether matches of Bastion's Breach under these options are solved exactly: those with an open row.
-func Solved(options map[string]string) bool { return options["row"] == "open" }
+// Solved reports whether matches of Bastion's Breach under these options are solved exactly: those with an open row and any
+// number of cards, unless a house rule changes what a round without a winner leaves.
+func Solved(options map[string]string) bool {
+	_, changed := options["carry"]
+	return options["row"] == "open" && !changed
+}

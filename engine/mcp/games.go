@@ -23,6 +23,7 @@ type (
 		Doc     string   `json:"doc"`
 		Default string   `json:"default"`
 		Values  []string `json:"values,omitempty"`
+		House   string   `json:"house,omitempty" jsonschema:"the numbers that a house rule may choose; the match is then not rated"`
 	}
 )
 
@@ -32,7 +33,11 @@ func (h *Hall) listGames(context.Context, *mcp.CallToolRequest, none) (*mcp.Call
 		info := g.Info()
 		one := gameOutput{ID: info.ID, Title: info.Title, About: info.About, Seats: info.Seats, Options: []optionOutput{}}
 		for _, o := range info.Options {
-			one.Options = append(one.Options, optionOutput{o.Name, o.Doc, o.Default, o.Values})
+			option := optionOutput{Name: o.Name, Doc: o.Doc, Default: o.Default, Values: o.Values}
+			if o.House != nil {
+				option.House = o.House.String()
+			}
+			one.Options = append(one.Options, option)
 		}
 		out.Games = append(out.Games, one)
 	}

@@ -109,7 +109,7 @@ func optionLaw(opt *game.Option, rules string) error {
 			return errorf("value %q resolves to %q, error %v", value, got, err)
 		}
 	}
-	return nil
+	return opt.CheckRange()
 }
 
 // setupLaw: Resolve lists every option in force, changes nothing the second time and leaves its
@@ -128,8 +128,8 @@ func setupLaw(g game.Game) error {
 		return errorf("the default number of seats is %d, not the smallest, %d", setup.Seats, info.Seats[0])
 	}
 	for _, opt := range info.Options {
-		if _, ok := setup.Options[opt.Name]; !ok {
-			return errorf("Resolve does not list option %s", opt.Name)
+		if _, ok := setup.Options[opt.Name]; ok == opt.OnlyHouse() {
+			return errorf("Resolve does not list option %s, or lists it although only house rules change it", opt.Name)
 		}
 	}
 	for _, n := range info.Seats {

@@ -16,7 +16,7 @@ type Options struct {
 	Positions  int          // number of positions to check, over all setups; 0: 3000
 	MaxLength  int          // a match with more actions counts as endless; 0: 100,000
 	Seed       uint64       // of everything random
-	Setups     []game.Setup // play these; none: every combination of option values, or 64 that cover all values
+	Setups     []game.Setup // play these; none: every combination of option values, or 64 that cover all values, and the ends of house rules
 	Tiny       []game.Setup // small setups, played besides, in which more hidden alternatives are listed
 	Laws       []string     // check only these, by the names of their subtests; none: all
 	NotUniform bool         // the game documents that Imagine does not draw uniformly

@@ -11,13 +11,14 @@ import (
 const manySetups = 64
 
 // setups returns the resolved setups to play: every combination of option values for every number of seats. If they are
-// too many, it returns a sample in which every value of every option occurs. Combinations that the game refuses are
-// left out.
+// too many, it returns a sample in which every value of every option occurs. The ends of ranges of house rules follow.
+// Combinations that the game refuses are left out.
 func setups(g game.Game, rnd *rand.Rand) []game.Setup {
 	info := g.Info()
 	var out []game.Setup
 	for _, seats := range info.Seats {
-		for _, options := range combinations(info.Options, rnd) {
+		extremes := info.Extremes(func(o *game.Option) string { return o.Values[rnd.IntN(len(o.Values))] })
+		for _, options := range append(combinations(info.Options, rnd), extremes...) {
 			if setup, err := g.Resolve(game.Setup{Seats: seats, Options: options}); err == nil {
 				out = append(out, setup)
 			}

@@ -20,6 +20,6 @@ const (
 	aboutMiddleDown = "Is turned when its round begins (BB-3)."
 	aboutChoice     = "Is turned when both players have chosen (BB-4)."
 	aboutPlace      = "The card chosen for this round lies here until both have chosen (BB-4)."
-	aboutPoints     = "A won round brings one point, and one more for each unwon round directly before it. More points win (BB-8, BB-11)."
-	aboutCarry      = "Rounds that neither player won. The winner of the next round gets their points too (BB-8)."
+	aboutPoints     = "A won round brings one point, and the points that rounds without a winner left. More points win (BB-8, BB-11)."
+	aboutCarry      = "Points of rounds that neither player won. The winner of the next round gets them, too (BB-8)."
 )

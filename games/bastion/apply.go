@@ -1,6 +1,8 @@
 package bastion
 
 import (
+	"strconv"
+
 	"quarterdeck/game"
 	"quarterdeck/games/internal/cards"
 )
@@ -71,14 +73,14 @@ func (st *State) reveal() {
 	st.score(best[index(a, b, st.row[i])])
 	st.round++
 	st.actors = game.UpTo(seats)
-	if st.hidden || st.round == rounds {
+	if st.hidden || st.round == st.size {
 		st.endRound()
 	}
 }
 
 // endRound ends the match after its last round, and waits for the next middle card if the row is hidden.
 func (st *State) endRound() {
-	if st.round == rounds {
+	if st.round == st.size {
 		st.finish()
 	}
 	st.actors = st.turn()
@@ -92,22 +94,23 @@ func (st *State) score(w int8) {
 	st.winner[i] = w
 	st.gain[i] = worth & (unwon - 1)
 	st.points[w&1] += st.gain[i]
-	st.carry = worth & -unwon
+	st.carry = (st.carry + st.step) & -unwon
 }
 
 // Finish returns what ended the match.
 func (st *State) Finish() (text, rule string) {
 	if st.points[0] == st.points[1] {
-		return "All 13 rounds are played, and the points are equal.", "BB-12"
+		return "All " + strconv.Itoa(int(st.size)) + " rounds are played, and the points are equal.", "BB-12"
 	}
-	return "All 13 rounds are played, and more points win.", "BB-11"
+	return "All " + strconv.Itoa(int(st.size)) + " rounds are played, and more points win.", "BB-11"
 }
 
 // finish ends the match, or begins another game after a tie if the options say so (BB-12).
 func (st *State) finish() {
 	if st.replay && st.points[0] == st.points[1] && st.ties+1 < maxTies {
 		st.ties++
-		st.tied = [3]uint8{st.played[0][rounds-1], st.played[1][rounds-1], st.row[rounds-1]}
+		last := (st.size - 1) & column
+		st.tied = [3]uint8{st.played[0][last], st.played[1][last], st.row[last]}
 		st.deal()
 		return
 	}

@@ -41,6 +41,10 @@ var info = &game.Info{
 			Default: "H", Values: suitLetters, Labels: suitLabels},
 		{Name: "tie", Doc: "Do equal points end the match as a draw, or start another game?", Rule: "BB-12",
 			Default: "draw", Values: []string{"draw", "replay"}, Labels: []string{"a draw", "play another game, at most ten"}},
+		{Name: "cards", Doc: "How many cards has each hand and the middle row? The lowest numbers are left out.", Rule: "BB-1",
+			Default: "13", Values: []string{"13"}, House: &game.Range{Min: fewest, Max: rounds, Unit: "cards"}},
+		{Name: "carry", Doc: "How many points does a round without a winner leave for the next winner?", Rule: "BB-8",
+			Default: "1", Values: []string{"1"}, House: &game.Range{Min: 0, Max: 5, Unit: "points"}},
 	},
 }
 
@@ -75,7 +79,10 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := &State{hidden: setup.Options["row"] == "hidden", replay: setup.Options["tie"] == "replay"}
+	st := &State{
+		hidden: setup.Options["row"] == "hidden", replay: setup.Options["tie"] == "replay",
+		size: uint8(info.Number(setup, "cards")), step: uint8(info.Number(setup, "carry")),
+	}
 	st.suit[0], _ = cards.ParseSuit(setup.Options["suit0"])
 	st.suit[1], _ = cards.ParseSuit(setup.Options["suit1"])
 	st.suit[2] = firstFree(st.suit[0], st.suit[1])

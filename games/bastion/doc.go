@@ -19,6 +19,10 @@
 // | row          | open, hidden   | open    | BB-3  |
 // | tie          | draw, replay   | draw    | BB-12 |
 // | suit0, suit1 | S, H, D, C     | S, H    | BB-2  |
+// | cards        | 5 to 13        | 13      | BB-1  |
+// | carry        | 0 to 5         | 1       | BB-8  |
+//
+// Numbers of cards and carry other than the default are house rules.
 //
 // Rulings, where the rulebook is silent: rounds run from the left end (BB-3); a circle of
 // three cards is its "no clear winner" (BB-7); equal points end the match (BB-12).

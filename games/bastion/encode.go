@@ -6,7 +6,8 @@ import (
 
 var _ game.Encoder = (*State)(nil)
 
-// encoding is version 1. The viewer comes first, then its opponent.
+// encoding is version 1. The viewer comes first, then its opponent. It leaves out the numbers of house rules, which never change in
+// an environment.
 var encoding = game.Encoding{
 	Version: 1,
 	Fields: []game.Field{

@@ -26,7 +26,7 @@ func (st *State) awaitsRow() bool {
 	if st.hidden {
 		return st.laid == st.round
 	}
-	return st.laid < rounds
+	return st.laid < st.size
 }
 
 // Legal appends the legal actions of s: any card of its hand, once a round. For chance: any card that the row lacks.
@@ -44,7 +44,7 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	*(*[half]game.Action)(out[:half]) = lows[hand%lowSets]
 	n := lows[hand%lowSets][number] & number
 	*(*[half]game.Action)(out[n:]) = highs[hand>>lowRanks%highSets]
-	return dst[:(rounds-st.round)&(whole-1)]
+	return dst[:(st.size-st.round)&(whole-1)]
 }
 
 // legalEach is Legal for chance, and for a dst that holds something or is short of room.
@@ -61,14 +61,14 @@ func (st *State) legalEach(dst []game.Action, s game.Seat) []game.Action {
 
 // Sample returns one card of the hand; every card is as likely as any other to within 13/2^32.
 func (st *State) Sample(s game.Seat, bits uint32) game.Action {
-	held := uint64(rounds - st.round)
+	held := uint64(st.size - st.round)
 	return playing(st.hand[s].at(int(uint64(bits) * held >> 32)))
 }
 
 // Step plays a random action: it lays a card, or chooses for every seat that has not chosen. Both share bits.
 func (st *State) Step(bits uint64) bool {
 	if st.actors == game.NatureOnly {
-		at := bits >> 32 * uint64(rounds-st.laid) >> 32
+		at := bits >> 32 * uint64(st.size-st.laid) >> 32
 		st.Apply(game.Nature, laying(st.deck.at(int(at))))
 		return true
 	}
@@ -86,7 +86,7 @@ func (st *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws the next card of the row.
 func (st *State) Roll(r *rand.Rand) game.Action {
-	return laying(st.deck.at(int(game.Below(r, uint64(rounds-st.laid)))))
+	return laying(st.deck.at(int(game.Below(r, uint64(st.size-st.laid)))))
 }
 
 // Stream returns "row": all draws come from one deck.
@@ -99,13 +99,15 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 	}
 	switch {
 	case st.over:
-		return refuse("BB-11", "The match is over: all thirteen rounds have been played.")
+		return refuse("BB-11", "The match is over: all rounds have been played.")
 	case s < 0 || s >= seats || a&kindBits != play:
 		return refuse("BB-1", "Only the two players play cards, and only chance lays the row.")
 	case st.awaitsRow():
 		return refuse("BB-3", "The middle row is not complete yet. Choose a card once it is laid.")
 	case st.choice[s] != none:
 		return refuse("BB-4", "You have already chosen a card for this round. A choice cannot be changed.")
+	case rankOf(a) < rounds && !highest(st.size).has(rankOf(a)):
+		return refuse("BB-1", "The "+rankOf(a).Name()+" is not in this game: a house rule leaves it out. Choose a card from your hand.")
 	case rankOf(a) < rounds && !st.hand[s].has(rankOf(a)):
 		return refuse("BB-1", "You have already played the "+rankOf(a).Name()+". Choose a card from your hand.")
 	}

@@ -12,6 +12,9 @@ type ranks uint16
 
 const fullRanks ranks = 1<<cards.Ranks - 1 // all thirteen
 
+// highest returns the n highest ranks: house rules leave out the lowest numbers (BB-1).
+func highest(n uint8) ranks { return fullRanks &^ (1<<(rounds-n) - 1) }
+
 func (h ranks) len() int { return bits.OnesCount16(uint16(h)) }
 
 func (h ranks) has(r cards.Rank) bool { return h>>(r&rankBits)&1 != 0 } // masks spare the compiler's checks of shifts

@@ -11,7 +11,8 @@ import (
 
 const (
 	seats  = 2
-	rounds = cards.Ranks
+	rounds = cards.Ranks // the most, and the standard
+	fewest = 5           // with the ten as the only number, so that a card beats the ace
 
 	columns = 16 // room for the rounds; a power of two, so that an index needs no check
 	column  = columns - 1
@@ -35,14 +36,16 @@ type State struct {
 
 	laid   uint8        // middle cards laid
 	round  uint8        // rounds played
-	carry  uint8        // unwon rounds directly before this one (BB-8)
-	points [seats]uint8 // invariant: points[0]+points[1]+carry == round
+	carry  uint8        // points of the unwon rounds directly before this one (BB-8)
+	points [seats]uint8 // invariant, if step is 1: points[0]+points[1]+carry == round
 	ties   uint8        // tied games played before this one (BB-12)
 	over   bool
 	tied   [3]uint8 // the last round of the tied game before this one: both cards and the middle, or none
 
-	hidden bool // option row=hidden
-	replay bool // option tie=replay
+	hidden bool  // option row=hidden
+	replay bool  // option tie=replay
+	size   uint8 // option cards: rounds of the match, and cards of a hand
+	step   uint8 // option carry: points that an unwon round leaves
 	suit   [seats + 1]cards.Suit
 }
 
@@ -60,10 +63,11 @@ var (
 
 // deal resets the cards for a new game and keeps the count of tied games.
 func (st *State) deal() {
+	all := highest(st.size)
 	*st = State{
-		hand: [seats]ranks{fullRanks, fullRanks}, deck: fullRanks,
+		hand: [seats]ranks{all, all}, deck: all,
 		choice: [seats]uint8{none, none}, actors: game.NatureOnly,
-		ties: st.ties, tied: st.tied, hidden: st.hidden, replay: st.replay, suit: st.suit,
+		ties: st.ties, tied: st.tied, hidden: st.hidden, replay: st.replay, size: st.size, step: st.step, suit: st.suit,
 	}
 	for i := range rounds {
 		st.row[i], st.played[0][i], st.played[1][i], st.winner[i] = none, none, none, noWinner
@@ -138,22 +142,22 @@ func (st *State) Check() error {
 		for i := range int(st.round) {
 			seen |= 1 << st.played[s][i]
 		}
-		if seen != fullRanks || st.hand[s].len() != rounds-int(st.round) {
-			return fmt.Errorf("seat %d: cards in hand and played are not the thirteen ranks", s)
+		if seen != highest(st.size) || st.hand[s].len() != int(st.size-st.round) {
+			return fmt.Errorf("seat %d: cards in hand and played are not the %d highest ranks", s, st.size)
 		}
 		if c := st.choice[s]; c != none && !st.hand[s].has(cards.Rank(c)) {
 			return fmt.Errorf("seat %d: chose a card that it does not hold", s)
 		}
 	}
-	if int(st.points[0]+st.points[1]+st.carry) != int(st.round) {
+	if st.step == 1 && int(st.points[0]+st.points[1]+st.carry) != int(st.round) {
 		return fmt.Errorf("points %v and carry %d do not add up to %d rounds", st.points, st.carry, st.round)
 	}
 	row := st.deck
 	for i := range int(st.laid) {
 		row |= 1 << st.row[i]
 	}
-	if row != fullRanks || st.deck.len() != rounds-int(st.laid) {
-		return fmt.Errorf("row and deck are not the thirteen ranks")
+	if row != highest(st.size) || st.deck.len() != int(st.size-st.laid) {
+		return fmt.Errorf("row and deck are not the %d highest ranks", st.size)
 	}
 	if want := st.turn(); st.HiddenChoices() == 0 && st.actors != want {
 		return fmt.Errorf("%016b may act, want %016b", st.actors, want)

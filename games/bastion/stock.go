@@ -5,10 +5,11 @@ import (
 	"quarterdeck/games/internal/cards"
 )
 
-// Stock returns the row's thirteen cards (BB-3).
-func (rules) Stock(game.Setup) *game.Stock {
-	kinds := make([]string, 0, rounds)
-	for r := range cards.Rank(cards.Ranks) {
+// Stock returns the row's cards (BB-3).
+func (rules) Stock(setup game.Setup) *game.Stock {
+	left := rounds - info.Number(setup, "cards") // left out
+	kinds := make([]string, 0, rounds-left)
+	for r := cards.Rank(left); r < cards.Ranks; r++ {
 		kinds = append(kinds, r.Letter())
 	}
 	return &game.Stock{Kinds: kinds, Decks: []game.Deck{

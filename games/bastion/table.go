@@ -63,7 +63,7 @@ func (st *State) status(viewer game.Seat) string {
 	if st.awaitsRow() {
 		return "The middle row is being laid."
 	}
-	text := " Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(rounds)
+	text := " Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(int(st.size))
 	if st.carry > 0 {
 		text += ", worth " + words.Count(int(st.carry)+1, "point")
 	}
@@ -116,9 +116,9 @@ func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
 func cardID(seat game.Seat, r cards.Rank) string { return texts.card[seat][r] }
 
 func (st *State) rowZone(near, viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds,
-		Pieces: make([]table.Piece, 0, rounds+seats*(int(st.round)+1))}
-	for col := range rounds {
+	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: int(st.size),
+		Pieces: make([]table.Piece, 0, int(st.size)+seats*(int(st.round)+1))}
+	for col := range int(st.size) {
 		if p, ok := st.slot(col, 1-near, viewer); ok {
 			z.Pieces = append(z.Pieces, p.at(farRow, col))
 		}

@@ -13,7 +13,7 @@ import (
 // View is what one viewer may know; ranks are letters as in records.
 type View struct {
 	Round  int               `json:"round"`            // rounds played
-	Row    []string          `json:"row"`              // 13 middle cards, "?" where none is laid yet
+	Row    []string          `json:"row"`              // all middle cards, "?" where none is laid yet
 	Hands  [seats]string     `json:"hands"`            // cards left, ascending; a hidden choice is still among them (BB-10)
 	Played [seats]string     `json:"played"`           // revealed cards by round
 	Winner []int             `json:"winner"`           // by round: seat, or -1
@@ -23,12 +23,17 @@ type View struct {
 	Choice string            `json:"choice,omitempty"` // the viewer's own hidden choice
 	Suits  [seats + 1]string `json:"suits"`            // seat 0, seat 1, row
 	Ties   int               `json:"ties,omitempty"`   // tied games before this one
+	Leaves *int              `json:"leaves,omitempty"` // points that a round without a winner leaves, if a house rule changes it
 	Over   bool              `json:"over,omitempty"`
 }
 
 // View returns the allow-list of what viewer may know: everything but the opponent's hidden choice.
 func (st *State) View(viewer game.Seat) any {
-	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Row: make([]string, rounds), Winner: make([]int, st.round)}
+	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Row: make([]string, st.size), Winner: make([]int, st.round)}
+	if st.step != 1 {
+		leaves := int(st.step)
+		v.Leaves = &leaves
+	}
 	for i := range v.Row {
 		v.Row[i] = letterOr(st.row[i], "?")
 	}
@@ -77,7 +82,7 @@ func letters(list []uint8) string {
 // Describe describes a choice, or the round that it completed.
 func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
 	switch {
-	case s == game.Nature && !st.hidden && st.laid < rounds:
+	case s == game.Nature && !st.hidden && st.laid < st.size:
 		return "" // the last card of the row determines all of it
 	case s == game.Nature && !st.hidden:
 		return st.tellGame() + "The middle row is " + st.rowInWords() + "."
@@ -99,7 +104,7 @@ func (st *State) tellGame() string {
 }
 
 func (st *State) rowInWords() string {
-	names := make([]string, rounds)
+	names := make([]string, st.size)
 	for i := range names {
 		names[i] = cards.Rank(st.row[i]).Short()
 	}
@@ -117,10 +122,10 @@ func (st *State) tellRound(viewer game.Seat, i int) string {
 	return text + "Neither scores: " + why(a, b, m) + "." + st.tellCarry(i)
 }
 
-// tellTie describes the thirteenth round of a tied game, which is no longer on the table, and what follows (BB-12).
+// tellTie describes the last round of a tied game, which is no longer on the table, and what follows (BB-12).
 func (st *State) tellTie(viewer game.Seat) string {
 	a, b, m := cards.Rank(st.tied[0]), cards.Rank(st.tied[1]), cards.Rank(st.tied[2])
-	text := "Round 13, middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
+	text := "Round " + strconv.Itoa(int(st.size)) + ", middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
 		words.Does(viewer, 1, "played", "played") + " " + b.Short() + ".\n"
 	switch w := best[index(st.tied[0], st.tied[1], st.tied[2])]; w {
 	case noWinner:
@@ -132,7 +137,7 @@ func (st *State) tellTie(viewer game.Seat) string {
 }
 
 func (st *State) tellCarry(i int) string {
-	if i == rounds-1 {
+	if i == int(st.size)-1 {
 		return " " + words.Count(int(st.carry), "carried point") + " lost." // BB-9
 	}
 	return " " + words.Count(int(st.carry), "point") + " carried over."
@@ -168,11 +173,15 @@ func (st *State) tellEnd(viewer game.Seat) string {
 // outcome returns the result of a finished match in words (BB-11, BB-12).
 func (st *State) outcome(viewer game.Seat) string {
 	score := func(a, b uint8) string { return fmt.Sprintf("%d to %d", a, b) }
+	match := " the match "
+	if min(st.points[0], st.points[1]) >= 10 {
+		match = " " // house rules bring many points, and a phone has room for one line
+	}
 	switch p := st.points; {
 	case p[0] > p[1]:
-		return words.Does(viewer, 0, "win", "wins") + " the match " + score(p[0], p[1]) + "."
+		return words.Does(viewer, 0, "win", "wins") + match + score(p[0], p[1]) + "."
 	case p[1] > p[0]:
-		return words.Does(viewer, 1, "win", "wins") + " the match " + score(p[1], p[0]) + "."
+		return words.Does(viewer, 1, "win", "wins") + match + score(p[1], p[0]) + "."
 	default:
 		return "The match is a draw, " + score(p[0], p[1]) + "."
 	}

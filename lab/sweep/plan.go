@@ -224,7 +224,7 @@ func (b *builder) grid() {
 			continue
 		}
 		if at := b.add(setup, nameOf(values)); !slices.Contains(g.Sets, at) {
-			g.Sets, g.Names = append(g.Sets, at), append(g.Names, nameOf(values))
+			g.Sets, g.Names = append(g.Sets, at), append(g.Names, b.marked(nameOf(values), values))
 		}
 	}
 	b.plan.Groups = []Group{g}
@@ -242,7 +242,7 @@ func (b *builder) versus() error {
 	if b.add(setup, name) == 0 {
 		return fmt.Errorf("both rule sets are the same: --against %s changes nothing", name)
 	}
-	b.plan.Groups = []Group{{Title: "Rule set A against rule set B", Sets: []int{0, 1}, Names: []string{"A: the options given", "B: " + name}}}
+	b.plan.Groups = []Group{{Title: "Rule set A against rule set B", Sets: []int{0, 1}, Names: []string{"A: the options given", "B: " + b.marked(name, b.Against)}}}
 	return nil
 }
 
@@ -254,9 +254,17 @@ func (b *builder) label(option, value string) string {
 	}
 	i := slices.Index(opt.Values, value)
 	if i < 0 || i >= len(opt.Labels) {
-		return value
+		return opt.Label(value)
 	}
 	return value + ": " + opt.Labels[i]
+}
+
+// marked says of a name that its values are house rules, if one of them is.
+func (b *builder) marked(name string, values map[string]string) string {
+	if len(b.Game.Info().HouseRules(values)) > 0 {
+		return name + " (house rule)"
+	}
+	return name
 }
 
 func (b *builder) docOf(option string) string {

@@ -85,6 +85,8 @@ func unrated(m *match.Match, r *rating.Result, abandoned bool) rating.Reason {
 		return rating.Forked
 	case start.Series != "":
 		return rating.Series
+	case len(start.Game.Info().HouseRules(start.Setup.Options)) > 0:
+		return rating.HouseRule
 	case start.Table.Casual:
 		return rating.Casual
 	case abandoned:

@@ -242,13 +242,16 @@ func TestJudge(t *testing.T) {
 	casual := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Casual: true}))
 	casual = nodetest.Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: casual.ID(), Seat: 1, Invite: s.Invite(casual.ID(), 1), Guest: bo}))
 	resign(t, s, casual, bo)
+	house := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Options: map[string]string{"cards": "9"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	house = nodetest.Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: house.ID(), Seat: 1, Invite: s.Invite(house.ID(), 1), Guest: bo}))
+	resign(t, s, house, bo)
 	won := table(t, s, ann, bo)
 	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, won.ID(), ann, "bot lowest", ""))
 	resign(t, s, won, bo)
 	for what, c := range map[string]struct {
 		m    *match.Match
 		want rating.Reason
-	}{"a match that a bot won for a player": {won, rating.HandedOver}, "an unknown level": {level, rating.NoAnchor}, "a hot seat": {hot, rating.OnePlayer}, "a fork": {fork, rating.Forked}, "a bot account": {bots, rating.BotAccount}, "a casual table": {casual, rating.Casual}} {
+	}{"a match that a bot won for a player": {won, rating.HandedOver}, "an unknown level": {level, rating.NoAnchor}, "a hot seat": {hot, rating.OnePlayer}, "a fork": {fork, rating.Forked}, "a bot account": {bots, rating.BotAccount}, "a casual table": {casual, rating.Casual}, "a house rule": {house, rating.HouseRule}} {
 		if got := judged(c.m).Unrated; got != c.want {
 			t.Errorf("%s is not rated because %q, want %q", what, got, c.want)
 		}

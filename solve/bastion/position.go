@@ -72,6 +72,9 @@ func (p Position) Check() error {
 // ErrHidden is returned for a position whose row is not all face up, because chance still plays a part there.
 var ErrHidden = errors.New("the middle row is not all face up, so the game is not a matter of choices alone")
 
+// ErrHouseRule is returned for a position under a house rule that positions do not have.
+var ErrHouseRule = errors.New("rounds without a winner do not leave one point each, so the game is not the one that is solved")
+
 // ErrOver is returned for a position after the last round.
 var ErrOver = errors.New("the match is over: nothing is left to choose")
 
@@ -84,6 +87,9 @@ func FromState(st game.State) (Position, error) {
 	}
 	if view.Over {
 		return Position{}, ErrOver
+	}
+	if view.Leaves != nil {
+		return Position{}, ErrHouseRule
 	}
 	p := Position{Carry: view.Carry, Diff: view.Points[0] - view.Points[1]}
 	for _, letter := range view.Row[view.Round:] {

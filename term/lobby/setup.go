@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -104,14 +105,6 @@ func (d plan) changes() string {
 	}
 }
 
-// inWords returns a value of an option as a player reads it.
-func inWords(o *game.Option, value string) string {
-	if i := slices.Index(o.Values, value); i >= 0 && i < len(o.Labels) {
-		return o.Labels[i]
-	}
-	return value
-}
-
 // with returns a plan with other options, unless the game refuses them.
 func (d plan) with(options map[string]string) (plan, error) {
 	d.options = options
@@ -122,7 +115,7 @@ func (d plan) with(options map[string]string) (plan, error) {
 	_, usual := d.values()
 	d.options = map[string]string{}
 	for _, o := range d.game.Contract.Info().Options {
-		if value := all.Options[o.Name]; value != usual[o.Name] && !o.IsIdle(all) {
+		if value := all.Value(&o); value != cmp.Or(usual[o.Name], o.Default) && !o.IsIdle(all) {
 			d.options[o.Name] = value
 		}
 	}
@@ -139,7 +132,7 @@ func (d plan) listOptions(context.Context) (Step, error) {
 	p.add(done, d.choose)
 	now, _ := d.values()
 	for _, o := range d.activeOptions() {
-		p.add(o.Doc+" Now: "+inWords(&o, now[o.Name]), d.listValues(o))
+		p.add(o.Doc+" Now: "+o.Label(cmp.Or(now[o.Name], o.Default)), d.listValues(o))
 	}
 	set := func(options map[string]string) func(context.Context) (Step, error) {
 		return func(ctx context.Context) (Step, error) {
@@ -178,14 +171,17 @@ func (d plan) listValues(o game.Option) func(context.Context) (Step, error) {
 		p := &Page{Title: "Options of " + d.game.Title, Text: o.Doc}
 		_, usual := d.values()
 		for _, value := range o.Values {
-			text := inWords(&o, value)
-			if value == usual[o.Name] {
+			text := o.Label(value)
+			if value == cmp.Or(usual[o.Name], o.Default) {
 				text += ", as in the rulebook"
 			}
 			p.add(text, func(ctx context.Context) (Step, error) { return set(ctx, value) })
 		}
 		if o.Check != nil {
 			p.add("Another value", ask(o.Doc, set))
+		}
+		if o.House != nil {
+			p.add("House rule: "+o.House.String(), ask(o.Doc+" Type "+o.House.String()+".", set))
 		}
 		p.add("Back to the options", d.listOptions)
 		return Step{Page: p}, nil

@@ -48,6 +48,13 @@ type (
 		Rule    string   `json:"rule"`
 		Default string   `json:"default"`
 		Values  []string `json:"values"`
+		House   *house   `json:"house,omitempty"` // house rules besides the values
+	}
+	// house is a range of whole numbers.
+	house struct {
+		Min  int    `json:"min"`
+		Max  int    `json:"max"`
+		Unit string `json:"unit"`
 	}
 )
 
@@ -55,10 +62,7 @@ func (a catalog) games(w http.ResponseWriter, r *http.Request, v identity.Visito
 	list := gameList{Games: []gameInfo{}, Levels: slices.Concat(a.Host.Levels, a.Host.Engines)}
 	for _, g := range a.Host.Games {
 		info := g.Info()
-		out := gameInfo{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, []option{}, presetsOf(info)}
-		for _, o := range info.Options {
-			out.Options = append(out.Options, option{o.Name, o.Doc, o.Rule, o.Default, o.Values})
-		}
+		out := gameInfo{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, optionsOf(info.Options), presetsOf(info)}
 		list.Games = append(list.Games, out)
 	}
 	return answer.JSON(w, http.StatusOK, list)
@@ -82,7 +86,7 @@ func presetsOf(info *game.Info) []preset {
 func optionsOf(list []game.Option) []option {
 	out := []option{}
 	for _, o := range list {
-		out = append(out, option{o.Name, o.Doc, o.Rule, o.Default, o.Values})
+		out = append(out, option{o.Name, o.Doc, o.Rule, o.Default, o.Values, (*house)(o.House)})
 	}
 	return out
 }

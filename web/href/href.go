@@ -62,6 +62,18 @@ func Rules(game, rule string) string {
 	return "/games/" + game + "/rules#" + rule
 }
 
+// HouseRules returns a game's rules with a match's house rules at the top.
+func HouseRules(game string, rules map[string]string) string {
+	q := url.Values{}
+	for name, value := range rules {
+		q.Set("o."+name, value)
+	}
+	if len(q) == 0 {
+		return Rules(game, "")
+	}
+	return Rules(game, "") + "?" + q.Encode()
+}
+
 // Lobby returns the lobby, or one of its lists, for one game or for all if game is empty. The first page is 1.
 func Lobby[L ~string](list L, game string, page int) string {
 	return "/lobby" + lobbyQuery(string(list), game, page)

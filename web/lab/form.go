@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -79,11 +80,11 @@ func readOrder(r *http.Request, info *game.Info) (o experiment.Order, err error)
 	against := form.Get("mode") == "against"
 	for i := range info.Options {
 		opt := &info.Options[i]
-		values := valuesOf(form["o."+opt.Name], form.Get("own."+opt.Name))
+		values := valuesOf(opt, form["o."+opt.Name], form.Get("own."+opt.Name))
 		if text := argument(opt, values, against); text != "" {
 			o.Options = append(o.Options, text)
 		}
-		if other := form.Get("b." + opt.Name); against && other != "" {
+		if other := cmp.Or(strings.TrimSpace(form.Get("bown."+opt.Name)), form.Get("b."+opt.Name)); against && other != "" {
 			o.Against = append(o.Against, opt.Name+"="+other)
 		}
 	}
@@ -113,9 +114,13 @@ func readOrder(r *http.Request, info *game.Info) (o experiment.Order, err error)
 	return o, nil
 }
 
-// valuesOf returns the values that are ticked, and those that are typed, which semicolons separate.
-func valuesOf(ticked []string, typed string) []string {
+// valuesOf returns the values that are ticked, and those that are typed, which semicolons separate. Numbers of house rules may
+// also have commas between them.
+func valuesOf(opt *game.Option, ticked []string, typed string) []string {
 	out := slices.Clone(ticked)
+	if opt.House != nil {
+		typed = strings.ReplaceAll(typed, ",", ";")
+	}
 	for _, part := range strings.Split(typed, ";") {
 		if part = strings.TrimSpace(part); part != "" && !slices.Contains(out, part) {
 			out = append(out, part)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/experiment"
+	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -110,5 +112,21 @@ func (s catalog) rules(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	page := s.page(v, "Rules of "+g.Info().Title)
 	page.Sheet = "css/rules.css"
-	return s.send(w, r, http.StatusOK, rules.Show(&rules.Page{Page: page, Info: g.Info(), Book: book}))
+	house, err := houseRules(g, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, rules.Show(&rules.Page{Page: page, Info: g.Info(), Book: book, House: house}))
+}
+
+// houseRules returns those options in a query that are house rules.
+func houseRules(g game.Game, query url.Values) ([]game.HouseRule, error) {
+	options := map[string]string{}
+	for name := range query {
+		if option, ok := strings.CutPrefix(name, "o."); ok {
+			options[option] = query.Get(name)
+		}
+	}
+	setup, err := g.Info().Resolve(game.Setup{Options: options})
+	return g.Info().HouseRules(setup.Options), err
 }

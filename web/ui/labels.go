@@ -60,15 +60,8 @@ func OptionLabel(o *game.Option, i int) string {
 	return o.Values[i]
 }
 
-// ValueLabel returns the label of a value of an option.
-func ValueLabel(o *game.Option, value string) string {
-	for i, v := range o.Values {
-		if v == value {
-			return OptionLabel(o, i)
-		}
-	}
-	return value
-}
+// Span returns a range of house rules in digits: “5–13”.
+func Span(r *game.Range) string { return strconv.Itoa(r.Min) + "–" + strconv.Itoa(r.Max) }
 
 // Asset returns the address of a static file.
 func Asset(name string) string { return static.URL(name) }

@@ -75,6 +75,8 @@ func unratedWords(r rating.Reason) string {
 		return "not rated: not measured for crews"
 	case rating.HandedOver:
 		return "not rated: a bot played for a player"
+	case rating.HouseRule:
+		return "not rated: a house rule"
 	case rating.GonePlayer:
 		return "not rated: a player’s data was deleted"
 	}

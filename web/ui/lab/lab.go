@@ -168,7 +168,7 @@ func standard(e *experiment.Experiment) []ruled {
 	var out []ruled
 	for i := range e.Options {
 		o := &e.Options[i]
-		out = append(out, ruled{o.Doc, ui.ValueLabel(o, e.Plan.Sets[0].Options[o.Name])})
+		out = append(out, ruled{o.Doc, o.Label(e.Plan.Sets[0].Setup().Value(o))})
 	}
 	return out
 }

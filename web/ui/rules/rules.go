@@ -20,6 +20,8 @@ type Page struct {
 	Page ui.Page
 	Info *game.Info
 	Book *lesson.Rulebook
+	// House has what is not standard at the table from which the reader comes.
+	House []game.HouseRule
 }
 
 // part is a part of the page, ready to be drawn.

@@ -5,16 +5,25 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/href"
 )
+
+// rulesOf returns the address of the rules, with a setup's house rules at the top.
+func rulesOf(info *game.Info, setup game.Setup) string {
+	house := map[string]string{}
+	for _, h := range info.HouseRules(setup.Options) {
+		house[h.Option.Name] = h.Value
+	}
+	return href.HouseRules(info.ID, house)
+}
 
 // facts returns how a table differs from an ordinary one, in sentences.
 func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 	var out []string
 	for i := range info.Options {
 		o := &info.Options[i]
-		if value := setup.Options[o.Name]; value != o.Default {
-			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+ui.ValueLabel(o, value))
+		if value := setup.Value(o); value != o.Default {
+			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+o.Label(value))
 		}
 	}
 	if words := terms.Pace.Words(); words != "" {
@@ -26,7 +35,7 @@ func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 	case match.WatchAfter:
 		out = append(out, "Spectators can watch when it is over.")
 	}
-	if terms.Casual {
+	if terms.Casual || len(info.HouseRules(setup.Options)) > 0 {
 		out = append(out, "Not rated.")
 	}
 	return out
