@@ -55,8 +55,9 @@ type Match struct {
 	Record *record.Record // with its dealing seed
 	Bots   []int          // by seat, which of Spec.Bots sat there
 	Result game.Result
-	Length int   // choices made by seats
-	Random []int // entries of the record that were drawn at random because a bot failed to choose
+	Length int       // choices made by seats
+	Random []int     // entries of the record that were drawn at random because a bot failed to choose
+	Played []bot.Bot // by seat, the bots that played
 }
 
 // Failure is a choice that a bot failed to make.

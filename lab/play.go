@@ -28,7 +28,6 @@ type running struct {
 	*Match
 	plan   *plan
 	state  game.State
-	bots   []bot.Bot // by seat
 	dealer *fair.Dealer
 	buf    []game.Action
 }
@@ -88,7 +87,7 @@ func (p *plan) begin(i int) (*running, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.bots = append(r.bots, b)
+		r.Played = append(r.Played, b)
 	}
 	return r, nil
 }
@@ -117,7 +116,7 @@ func (r *running) step(ctx context.Context) error {
 
 // choose returns what the bot of s chooses, if it is legal.
 func (r *running) choose(ctx context.Context, s game.Seat) (game.Action, error) {
-	a, err := r.bots[s].Choose(ctx, r.knowledge(s))
+	a, err := r.Played[s].Choose(ctx, r.knowledge(s))
 	if err != nil {
 		return 0, err
 	}
@@ -150,7 +149,7 @@ func (r *running) atRandom(s game.Seat) game.Action {
 
 // tell tells the bots that want to know it how the match ended.
 func (r *running) tell() {
-	for s, b := range r.bots {
+	for s, b := range r.Played {
 		if e, ok := b.(bot.Ender); ok {
 			e.End(r.knowledge(game.Seat(s)), r.Record.End)
 		}

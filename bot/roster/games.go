@@ -25,6 +25,8 @@ type Entry struct {
 	OpenDraws, HiddenDraws Sampling
 	// Solved reports whether matches under these options are solved exactly; nil: none are.
 	Solved func(options map[string]string) bool
+	// Exam is how programs are examined in the game; nil: they are not.
+	Exam *Exam
 	// Daily is the game's deal of the day; nil: it has none.
 	Daily *Daily
 }
@@ -67,17 +69,22 @@ type Quick struct {
 func Games() []Entry {
 	return []Entry{
 		{ID: "bastion", Bots: map[string]Maker{Captain: newBastion}, Solved: bastion.Solved,
+			Exam:  &Exam{Plays: Mate, Share: 1, PerDeal: 8},
 			Daily: &Daily{Title: "The daily siege", Unit: "point", Seats: 2, Even: true, Picker: Quick{Level: Deckhand}}},
 		{ID: "sabotage", Bots: map[string]Maker{Captain: newSabotage}, Judge: judgeSabotage,
+			Exam:  &Exam{Plays: Mate, Share: 0.5, PerDeal: 1, Iterations: 4000},
 			Daily: &Daily{Title: "The daily sabotage", Seats: 2, Trials: 8, Picker: Quick{Level: Deckhand, Iterations: 8}}},
 		{ID: "duel", Bots: map[string]Maker{Deckhand: newDuel(duel.Deckhand()), Mate: newDuel(duel.Mate()), Captain: newDuel(duel.Captain())},
+			Exam:  &Exam{Plays: Mate, Share: 1, PerDeal: 1, Playouts: 8},
 			Daily: &Daily{Title: "The daily duel", Unit: "point", Seats: 2, Trials: 8, Picker: Quick{Level: Mate}}},
 		{ID: "port", Bots: map[string]Maker{Captain: newPort}, Judge: judgePort,
-			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all evaluations agree
+			Exam:        &Exam{Plays: Captain, Share: 1, PerDeal: 1, Iterations: 1}, // the odds take no iterations
+			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2},                         // every card of the deck; all evaluations agree
 			HiddenDraws: Sampling{Outcomes: 12, Repeats: 4},
 			Daily:       &Daily{Title: "The daily voyage", First: true, Unit: "port", MaxScore: portrules.Ports, Options: []string{"ports", "lastport"}}},
 		{ID: "breach", Bots: map[string]Maker{Deckhand: newBreach(breachrules.Careless), Mate: newBreach(breachrules.Sound), Captain: newBreach(breachrules.Expert)},
 			Judge: judgeBreach, Playout: breachPlayout,
+			Exam:  &Exam{Seats: 2, Plays: Captain, Share: 1. / 8, PerDeal: 1, Iterations: 4 * breachPlayout},
 			Daily: &Daily{Title: "The daily escape", Picker: Quick{Level: Captain, Weaker: Mate}}}, // captain plays a deal in one way only
 	}
 }

@@ -36,7 +36,7 @@ func TestExamEndpoint(t *testing.T) {
 	}))
 	defer model.Close()
 	run := func(key string, args ...string) (string, error) {
-		cmd := exec.Command(program, append([]string{"exam", model.URL + "/v1/chat/completions", "--level", "random", "--pairs", "2", "--left", "4"}, args...)...)
+		cmd := exec.Command(program, append([]string{"exam", model.URL + "/v1/chat/completions", "--level", "random", "--pairs", "2", "--asked", "9", "--left", "4"}, args...)...)
 		cmd.Env = append(cmd.Environ(), "QUARTERDECK_EXAM_KEY="+key)
 		out, err := cmd.CombinedOutput()
 		return string(out), err

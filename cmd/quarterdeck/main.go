@@ -45,7 +45,7 @@ type cli struct {
 	Solve        solveCmd         `cmd:"" help:"Solve a position exactly."`
 	Study        studyCmd         `cmd:"" help:"Analyze a finished match: what every choice was worth."`
 	Exploit      exploitCmd       `cmd:"" help:"Measure how far a bot is from perfect play."`
-	Exam         examCmd          `cmd:"" help:"Examine a program: play pairs of matches and add up what its choices gave away, by the exact solution."`
+	Exam         examCmd          `cmd:"" help:"Examine a program: play pairs of matches, ask about other matches, and say what its answers gave away."`
 	ProtocolTest protocolTestCmd  `cmd:"" help:"Check that a program keeps to the engine protocol."`
 	Engine       engineCmd        `cmd:"" help:"Play as a bot for another program, over the engine protocol on standard input and output."`
 	Env          envCmd           `cmd:"" help:"Serve many matches at once to a program that learns, over shared memory (the Python package starts this)."`

@@ -4,146 +4,229 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 
+	"quarterdeck/bot"
 	"quarterdeck/game"
-	rules "quarterdeck/games/bastion"
 	"quarterdeck/lab"
 	solve "quarterdeck/solve/bastion"
 )
+
+// MostLeft is the most cards left for which answers are scored in Bastion's Breach: all of a match. All matches of a deal share a
+// solution, which takes some eleven seconds of processor time; endings take a fraction of a second each.
+const MostLeft = 13
 
 // endgame is how many cards are left when the endgame begins, which is solved apart. Its values take a hundred times the memory
 // of the rest, and solving a match again from there is quick.
 const endgame = 10
 
-// solution returns a solution that answers for p, a position of the match that is scored.
-func (e *exam) solution(ctx context.Context, p solve.Position) (sol *solve.Solution, err error) {
-	if p.Left() > e.endgame {
-		if e.early == nil {
-			e.early, err = e.solve(ctx, e.root, e.endgame)
+// Losses are what answers gave away: means over questions, with intervals over deals.
+type Losses struct {
+	Deals   int     `json:"deals"`
+	Choices int     `json:"choices"`           // that were scored
+	Perfect int     `json:"perfect,omitempty"` // of them, those in which the program gave away less than a millionth
+	Exact   bool    `json:"exact"`             // by the exact solution; otherwise by estimates, against the choice of the judge
+	Bound   float64 `json:"bound,omitempty"`   // certified bound on the error of a solution
+	Loss    Mean    `json:"loss"`              // of the program
+	Scale   []Rung  `json:"scale"`             // of the levels, in the same positions
+}
+
+// Rung is what a level gave away.
+type Rung struct {
+	Level      string `json:"level"`
+	Loss       Mean   `json:"loss"`
+	Difference Mean   `json:"difference"` // what the program gave away more than the level
+}
+
+// Mean is a mean over questions, with its standard error and its 95% interval.
+type Mean struct {
+	Value float64 `json:"value"`
+	Error float64 `json:"se"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// scorer adds up the losses of answers.
+type scorer struct {
+	exam    *exam
+	deals   []sums
+	endgame int             // cards left when the endgame begins
+	root    solve.Position  // where scoring of this match begins
+	early   *solve.Solution // of the part before the endgame, from root on; nil: not needed yet
+	late    *solve.Solution // of the endgame; nil: not needed yet
+}
+
+// sums are what the answers about one deal gave away.
+type sums struct {
+	n    int
+	loss []float64 // of the program, then of the levels
+}
+
+// add scores the answers about a match.
+func (s *scorer) add(ctx context.Context, m *lab.Match) error {
+	if m.Index%s.exam.way.PerDeal == 0 {
+		s.deals = append(s.deals, sums{loss: make([]float64, 1+len(s.exam.Scale))})
+	}
+	if s.exam.way.Exact() {
+		if err := s.solveAll(ctx, m); err != nil {
+			return err
 		}
-		return e.early, err
 	}
-	if e.late == nil {
-		e.late, err = e.solve(ctx, p, 0)
-	}
-	return e.late, err
-}
-
-// enter notes where scoring of a match begins. The other match of a pair usually begins there too, and has the same solution.
-func (e *exam) enter(p solve.Position) {
-	if !reflect.DeepEqual(p, e.root) {
-		e.root, e.early = p, nil
-	}
-	e.late = nil
-}
-
-// solve solves a position and notes the bound on the error.
-func (e *exam) solve(ctx context.Context, p solve.Position, keep int) (*solve.Solution, error) {
-	sol, err := solve.Solve(ctx, p, solve.WDL, solve.Options{Workers: e.Workers, Keep: keep})
-	if err != nil {
-		return nil, err
-	}
-	e.report.Bound = max(e.report.Bound, sol.Bound()/2)
-	return sol, nil
-}
-
-// score adds up what the program gave away in a match.
-func (e *exam) score(ctx context.Context, m *lab.Match) error {
-	loss, err := e.loss(ctx, m)
-	if err != nil {
-		return err
-	}
-	if m.Index%2 == 0 {
-		e.pairs = append(e.pairs, loss/2)
-	} else {
-		e.pairs[len(e.pairs)-1] += loss / 2
-	}
-	if e.Progress != nil {
-		e.Progress()
+	d, report := &s.deals[len(s.deals)-1], s.exam.report
+	for _, b := range m.Played {
+		for _, q := range b.(*asker).answers {
+			if q.loss == nil {
+				continue
+			}
+			d.n++
+			report.Choices++
+			if s.exam.way.Exact() && q.loss[0] < exact {
+				report.Perfect++
+			}
+			for i, loss := range q.loss {
+				d.loss[i] += loss
+			}
+		}
 	}
 	return nil
 }
 
-// loss replays a match and adds up the losses of the program's choices.
-func (e *exam) loss(ctx context.Context, m *lab.Match) (sum float64, err error) {
-	st, err := rules.Game().New(m.Record.Setup)
-	if err != nil {
-		return 0, err
+// report sums up.
+func (s *scorer) report() {
+	r := &s.exam.report.Losses
+	r.Deals, r.Exact = len(s.deals), s.exam.way.Exact()
+	r.Loss = s.mean(func(d *sums) float64 { return d.loss[0] })
+	for i, level := range s.exam.Scale {
+		r.Scale = append(r.Scale, Rung{Level: level,
+			Loss:       s.mean(func(d *sums) float64 { return d.loss[1+i] }),
+			Difference: s.mean(func(d *sums) float64 { return d.loss[0] - d.loss[1+i] }),
+		})
 	}
-	random := map[int]bool{}
-	for _, ply := range m.Random {
-		random[ply] = true
-	}
-	entered := false
-	for ply, entry := range m.Record.Entries {
-		if s := entry.Actor; s >= 0 {
-			p, err := solve.FromState(st)
-			if err != nil {
-				return 0, err
-			}
-			if !entered && p.Left() <= e.Left {
-				e.enter(p)
-				entered = true
-			}
-			if entered && m.Bots[s] == 0 && !random[ply] && !decided(p) {
-				sol, err := e.solution(ctx, p)
-				if err != nil {
-					return 0, err
-				}
-				given, err := e.choice(sol, p, s, rules.Game().Format(entry.Action))
-				if err != nil {
-					return 0, err
-				}
-				sum += given
-			}
-		}
-		st.Apply(entry.Actor, entry.Action)
-	}
-	return sum, nil
 }
 
-// exact is a loss below which a choice counts as perfect: far above the error of a solution.
-const exact = 1e-6
+// z95 is the 97.5% quantile of the normal distribution.
+const z95 = 1.959963984540054
 
-// choice returns what a choice gave away, in winning chances.
-func (e *exam) choice(sol *solve.Solution, p solve.Position, s game.Seat, notation string) (float64, error) {
-	card, err := solve.ParseRank(strings.TrimPrefix(notation, "play "))
-	if err != nil {
-		return 0, err
+// mean returns the mean over questions. Those of a deal depend on each other, so the error is that of a ratio of sums over deals.
+func (s *scorer) mean(of func(*sums) float64) (m Mean) {
+	n, deals := 0.0, float64(len(s.deals))
+	for i := range s.deals {
+		n += float64(s.deals[i].n)
+		m.Value += of(&s.deals[i])
 	}
-	answer, err := sol.At(p)
-	if err != nil {
-		return 0, err
+	if n == 0 {
+		return Mean{}
 	}
-	loss, ok := answer.Loss(int(s), card)
-	if !ok {
-		return 0, fmt.Errorf("seat %v does not hold %v", s, card)
+	m.Value /= n
+	for i := range s.deals {
+		rest := of(&s.deals[i]) - m.Value*float64(s.deals[i].n)
+		m.Error += rest * rest
 	}
-	loss = max(0, loss/2) // from a difference of chances to a chance
-	e.report.Choices++
-	if loss < exact {
-		e.report.Perfect++
+	m.Error = math.Sqrt(m.Error*deals/(deals-1)) / n
+	m.Low, m.High = m.Value-z95*m.Error, m.Value+z95*m.Error
+	return m
+}
+
+// asks reports whether the exam asks about a choice. In Bastion's Breach it does not once the match is decided, or before few enough cards are left.
+func (e *exam) asks(k *bot.Knowledge) bool {
+	if !e.way.Exact() {
+		return true
 	}
-	return loss, nil
+	p, err := solve.FromState(k.Imagine(rand.New(rand.NewPCG(0, 0))))
+	return err == nil && p.Left() <= e.Left && !decided(p)
 }
 
 // decided reports whether the rounds to go cannot change who wins.
 func decided(p solve.Position) bool { return max(p.Diff, -p.Diff) > p.Carry+p.Left() }
 
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = 1.959963984540054
+// solution returns a solution that answers for p, a position of the match that is scored.
+func (s *scorer) solution(ctx context.Context, p solve.Position) (sol *solve.Solution, err error) {
+	if p.Left() > s.endgame {
+		if s.early == nil {
+			s.early, err = s.solve(ctx, s.root, s.endgame)
+		}
+		return s.early, err
+	}
+	if s.late == nil {
+		s.late, err = s.solve(ctx, p, 0)
+	}
+	return s.late, err
+}
 
-func meanOf(list []float64) (m Mean) {
-	n := float64(len(list))
-	for _, v := range list {
-		m.Value += v / n
+// enter notes where scoring of a match begins. The other matches of a deal usually begin there too, and have the same solution.
+func (s *scorer) enter(p solve.Position) {
+	if !reflect.DeepEqual(p, s.root) {
+		s.root, s.early = p, nil
 	}
-	for _, v := range list {
-		m.Error += (v - m.Value) * (v - m.Value)
+	s.late = nil
+}
+
+// solve solves a position and notes the bound on the error.
+func (s *scorer) solve(ctx context.Context, p solve.Position, keep int) (*solve.Solution, error) {
+	sol, err := solve.Solve(ctx, p, solve.WDL, solve.Options{Workers: s.exam.Workers, Keep: keep})
+	if err != nil {
+		return nil, err
 	}
-	m.Error = math.Sqrt(m.Error / (n - 1) / n)
-	m.Low, m.High = max(0, m.Value-z95*m.Error), m.Value+z95*m.Error
-	return m
+	s.exam.report.Bound = max(s.exam.report.Bound, sol.Bound()/2)
+	return sol, nil
+}
+
+// solveAll replays a match and scores the answers by the exact solution.
+func (s *scorer) solveAll(ctx context.Context, m *lab.Match) error {
+	st, err := s.exam.Game.New(m.Record.Setup)
+	if err != nil {
+		return err
+	}
+	entered := false
+	var next [2]int // by seat, the next answer
+	for at, entry := range m.Record.Entries {
+		if seat := entry.Actor; seat >= 0 {
+			answers := m.Played[seat].(*asker).answers
+			if i := next[seat]; i < len(answers) && answers[i].entry == at {
+				next[seat]++
+				p, err := solve.FromState(st)
+				if err != nil {
+					return err
+				}
+				if !entered {
+					s.enter(p)
+					entered = true
+				}
+				if err := s.judge(ctx, p, seat, &answers[i]); err != nil {
+					return err
+				}
+			}
+		}
+		st.Apply(entry.Actor, entry.Action)
+	}
+	return nil
+}
+
+// exact is a loss below which a choice counts as perfect: far above the error of a solution.
+const exact = 1e-6
+
+// judge scores an answer.
+func (s *scorer) judge(ctx context.Context, p solve.Position, seat game.Seat, q *answer) error {
+	sol, err := s.solution(ctx, p)
+	if err != nil {
+		return err
+	}
+	a, err := sol.At(p)
+	if err != nil {
+		return err
+	}
+	for _, given := range q.given {
+		card, err := solve.ParseRank(strings.TrimPrefix(s.exam.Game.Format(given), "play "))
+		if err != nil {
+			return err
+		}
+		loss, ok := a.Loss(int(seat), card)
+		if !ok {
+			return fmt.Errorf("seat %v does not hold %v", seat, card)
+		}
+		q.loss = append(q.loss, max(0, loss/2)) // from a difference of chances to a chance
+	}
+	return nil
 }

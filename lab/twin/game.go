@@ -22,6 +22,9 @@ type rules struct {
 // base is the game that has twins.
 var base = bastion.Game()
 
+// Has reports whether a game has twins.
+func Has(g game.Game) bool { return g.Info().ID == base.Info().ID }
+
 // New returns the twin of Bastion's Breach that a seed names.
 func New(seed uint64) game.Game {
 	n := nameAll(seed)
