@@ -14,6 +14,7 @@ import (
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/lobby"
+	"quarterdeck/pairing"
 	"quarterdeck/store"
 )
 
@@ -21,10 +22,13 @@ import (
 type Store interface {
 	store.Friends
 	Muted(ctx context.Context, guest string) ([]string, error)
+	Table(ctx context.Context, id string) (store.Match, error)
 }
 
 // Runner is the host of the friends’ matches.
 type Runner interface {
+	Game(id string) (game.Game, error)
+	AdmitSeek(ctx context.Context, guest string) error
 	Control() *control.Monitor
 	Secret() secret.Key
 	StoreError(err error) error
@@ -48,10 +52,25 @@ type Lobby interface {
 
 var _ Lobby = (*lobby.Service)(nil)
 
+// Pairing creates the matches of challenges.
+type Pairing interface {
+	// Begin creates a match, or finds the one that has its id.
+	Begin(ctx context.Context, id string, w pairing.Wish, players []pairing.Player) error
+}
+
+var _ Pairing = (*pairing.Service)(nil)
+
+// Notifier tells guests of challenges.
+type Notifier interface {
+	Challenged(ctx context.Context, guest, by, title string)
+}
+
 // Options are further settings of a Service.
 type Options struct {
 	Accounts Accounts
 	Lobby    Lobby
+	Pairing  Pairing
+	Notify   Notifier
 	Now      func() time.Time
 	Log      *slog.Logger
 }

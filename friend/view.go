@@ -34,6 +34,8 @@ type View struct {
 	Friends []Friend `json:"friends"`
 	Groups  []Group  `json:"groups"`
 	Hidden  bool     `json:"hidden"` // the guest does not show when they are here
+
+	Challenges []Challenge `json:"challenges"` // of and to the guest that wait for an answer
 }
 
 // maxShown is how many matches are shown of a friend.
@@ -70,7 +72,8 @@ func (s *Service) View(ctx context.Context, guest string) (*View, error) {
 			out.Link = c.Link
 		}
 	}
-	return out, nil
+	out.Challenges, err = s.Challenges(ctx, guest)
+	return out, err
 }
 
 // order orders false before true.
@@ -135,6 +138,8 @@ type Exported struct {
 	Groups  []ExportedGroup `json:"groups"`
 	Hidden  bool            `json:"hidden"`
 	Seen    time.Time       `json:"seen,omitzero"`
+
+	Challenges []Challenge `json:"challenges"`
 }
 
 // ExportedGroup is what a guest's data has of a group.
@@ -150,7 +155,7 @@ func (s *Service) Export(ctx context.Context, guest string) (*Exported, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Exported{Link: v.Link, Friends: names(v.Friends), Groups: []ExportedGroup{}, Hidden: v.Hidden}
+	out := &Exported{Link: v.Link, Friends: names(v.Friends), Groups: []ExportedGroup{}, Hidden: v.Hidden, Challenges: v.Challenges}
 	for _, g := range v.Groups {
 		out.Groups = append(out.Groups, ExportedGroup{g.Name, g.Own, names(g.Members)})
 	}

@@ -277,3 +277,19 @@ func TestHookAddresses(t *testing.T) {
 	_, err := h.Notify.Test(t.Context(), nodetest.Bo.ID)
 	nodetest.WantCode(t, err, notify.BadHook)
 }
+
+// TestChallenged: a guest is told of a challenge, and another one is not.
+func TestChallenged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &postbox{status: 200}
+		h := telling(t, box)
+		defer h.Close()
+		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Bo, "https://example.org/Bo", "https://play.example.org"))
+		h.Notify.Challenged(t.Context(), nodetest.Ann.ID, "Bo", "Duel")
+		h.Notify.Challenged(t.Context(), nodetest.Bo.ID, "Ann", "Duel")
+		told := box.take()
+		if len(told) != 1 || told[0].Event != "challenge" || told[0].Text != "Ann challenges you to Duel. https://play.example.org/friends" || told[0].Match != nil {
+			t.Errorf("Bo is told %+v", told)
+		}
+	})
+}

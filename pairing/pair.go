@@ -95,10 +95,6 @@ func (s *Service) settle(ctx context.Context, own seek) error {
 	if err != nil {
 		return err
 	}
-	g, err := s.runner.Game(own.Game)
-	if err != nil {
-		return err
-	}
 	var seeks []seek
 	var ended []string
 	for i := range rows {
@@ -118,7 +114,7 @@ func (s *Service) settle(ctx context.Context, own seek) error {
 	if len(ended) > 0 || len(rows) != own.Seats {
 		err = s.store.PartSeeks(ctx, own.Match, ended)
 	} else {
-		err = s.create(ctx, g, seeks)
+		err = s.create(ctx, seeks)
 	}
 	for i := range rows {
 		s.wake(rows[i].Guest)

@@ -143,7 +143,7 @@ func (s *Service) Seek(ctx context.Context, q Request) (State, error) {
 		err = nickname.Check(q.Guest.Name)
 	}
 	if err == nil {
-		err = q.Wish.check(g)
+		err = q.Wish.Check(g)
 	}
 	if err != nil {
 		return State{}, err

@@ -63,8 +63,8 @@ func CanBeRated(g game.Game, seats int) bool {
 	return err == nil && ok
 }
 
-// check completes a wish, and returns why there is no such match, or nil.
-func (w *Wish) check(g game.Game) error {
+// Check completes a wish, and returns why there is no such match, or nil.
+func (w *Wish) Check(g game.Game) error {
 	sizes := Sizes(g)
 	if w.Seats == 0 && len(sizes) > 0 {
 		w.Seats = sizes[0]

@@ -30,6 +30,7 @@ func (a apiChecker) askFriends(s *testServer) {
 	if joined["token"] != bo.Token || at(joined["friends"].([]any)[0], "here") != true {
 		a.Errorf("after joining, Bo sees %v", joined)
 	}
+	a.askChallenges(ann, bo, friend)
 	made := a.request(ann, "POST", "/api/v1/groups", 200, map[string]any{"name": "Crew"})
 	a.request(ann, "POST", "/api/v1/groups", 400, map[string]any{"name": ""})
 	id := at(made["groups"].([]any)[0], "id").(string)
@@ -50,6 +51,29 @@ func (a apiChecker) askFriends(s *testServer) {
 	}
 	a.request(bo, "DELETE", all+"/{friend}", 200, nil, "{friend}", friend)
 	a.request(bo, "DELETE", all+"/{friend}", 404, nil, "{friend}", friend)
+}
+
+// askChallenges asks every address about challenges of Bo to Ann, whom he knows by an id.
+func (a apiChecker) askChallenges(ann, bo *load.Client, id string) {
+	const all, one = "/api/v1/challenges", "/api/v1/challenges/{challenge}"
+	wish := map[string]any{"game": "bastion", "pace": "days 1", "casual": true, "friend": id}
+	challenge := func() string {
+		sent := a.request(bo, "POST", all, 200, wish)["challenges"].([]any)[0]
+		got := a.request(ann, "GET", "/api/v1/friends", 200, nil)["challenges"].([]any)[0]
+		if at(got, "name") != "Bo" || at(got, "mine") != false || at(sent, "mine") != true || at(got, "id") != at(sent, "id") {
+			a.Errorf("Bo sent %v, and Ann got %v", sent, got)
+		}
+		return at(got, "id").(string)
+	}
+	a.request(bo, "POST", all, 404, map[string]any{"game": "bastion", "friend": "none"})
+	a.request(ann, "DELETE", one, 200, nil, "{challenge}", challenge())
+	c := challenge()
+	a.request(bo, "POST", one, 404, nil, "{challenge}", c)
+	match := a.request(ann, "POST", one, 200, map[string]any{}, "{challenge}", c)["match"].(string)
+	if view := a.request(bo, "GET", "/api/v1/matches/{match}", 200, nil, "{match}", match); view["phase"] != "running" {
+		a.Errorf("the match is %v", view["phase"])
+	}
+	a.request(ann, "DELETE", one, 404, nil, "{challenge}", c)
 }
 
 // last returns the last part of an address.
@@ -92,6 +116,19 @@ func TestFriendPages(t *testing.T) {
 	page, _ = surf(t, s).visit("/friends/join/none", http.StatusNotFound)
 	wantText(t, page, "This link no longer works. Ask for a new one.")
 
+	page, _ = bo.visit("/friends", http.StatusOK)
+	friend := parse(t, page).Find("select[name=friend] option").AttrOr("value", "")
+	page, _ = bo.submit("/friends/challenges", http.StatusOK, "friend", friend, "game", "bastion", "pace", "total 10m+5s", "rated", "casual")
+	wantText(t, page, "You challenge Ann to Bastion's Breach", "Withdraw")
+	page, _ = ann.visit("/", http.StatusOK)
+	wantText(t, page, "Bo challenges you to Bastion's Breach", "Accept", "Decline")
+	if page, _ := surf(t, s).visit("/", http.StatusOK); strings.Contains(page, "challenges you") {
+		t.Error("a stranger sees the challenge")
+	}
+	accept := parse(t, page).Find("button[formaction]").AttrOr("formaction", "")
+	if _, where := ann.submit(accept, http.StatusOK); !strings.HasPrefix(where, "/m/") {
+		t.Errorf("accepting leads to %s", where)
+	}
 	page, _ = bo.submit("/friends/groups", http.StatusOK, "name", "Crew")
 	wantText(t, page, "You are the only member.", "Leave group")
 	page, _ = bo.submit("/friends/groups", http.StatusBadRequest, "name", " ")
@@ -103,7 +140,7 @@ func TestFriendPages(t *testing.T) {
 	if strings.Contains(page, "here now") {
 		t.Error("Ann sees that Bo is here, who hides")
 	}
-	friend := parse(t, page).Find("input[name=friend]").AttrOr("value", "")
+	friend = parse(t, page).Find("input[name=friend]").AttrOr("value", "")
 	page, _ = ann.submit("/friends", http.StatusOK, "do", "remove", "friend", friend)
 	wantText(t, page, "You have no friends here yet.")
 	page, _ = surf(t, s).visit("/friends", http.StatusOK)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"quarterdeck/friend"
+	"quarterdeck/pairing"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -22,6 +23,9 @@ func (a friends) routes() []route.Route {
 		route.New("DELETE", "/api/v1/friends/{friend}", 2, a.remove),
 		route.New("GET", "/api/v1/friends/join/{link}", 2, a.invitation),
 		route.New("POST", "/api/v1/friends/join/{link}", 2, a.join),
+		route.New("POST", "/api/v1/challenges", route.NewMatch, a.challenge).AsSpeech(),
+		route.New("POST", "/api/v1/challenges/{challenge}", route.NewMatch, a.accept),
+		route.New("DELETE", "/api/v1/challenges/{challenge}", 2, a.decline),
 		route.New("POST", "/api/v1/groups", 2, a.add).AsSpeech(),
 		route.New("DELETE", "/api/v1/groups/{group}", 2, a.leave),
 		route.New("POST", "/api/v1/groups/{group}/link", 2, a.renew),
@@ -129,4 +133,39 @@ func (a friends) join(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	return a.send(w, r, v, a.People.Token(v))
+}
+
+func (a friends) challenge(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body struct {
+		pairing.Wish
+		Friend string `json:"friend"`
+		Nonce  string `json:"nonce"`
+	}
+	nonce, later, err := answer.ReadAnnounced(readForGuest(r, v, &body), &body.Nonce)
+	if err != nil {
+		return err
+	}
+	return a.after(w, r, v, a.Node.Friends.Challenge(r.Context(), friend.Player{Guest: v.Guest, Nonce: nonce, Later: later}, body.Friend, body.Wish))
+}
+
+func (a friends) accept(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body struct {
+		Nonce string `json:"nonce"`
+	}
+	nonce, later, err := answer.ReadAnnounced(readForGuest(r, v, &body), &body.Nonce)
+	if err != nil {
+		return err
+	}
+	id, err := a.Node.Friends.Accept(r.Context(), friend.Player{Guest: v.Guest, Nonce: nonce, Later: later}, r.PathValue("challenge"))
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, map[string]string{"match": id})
+}
+
+func (a friends) decline(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	return a.after(w, r, v, a.Node.Friends.Decline(r.Context(), v.ID, r.PathValue("challenge")))
 }

@@ -4,14 +4,17 @@ package friend
 import (
 	"net/http"
 
+	"quarterdeck/friend"
 	"quarterdeck/game"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/pair"
 	"quarterdeck/web/route"
 	"quarterdeck/web/services"
 	"quarterdeck/web/ui"
 	friendui "quarterdeck/web/ui/friend"
+	pairui "quarterdeck/web/ui/pair"
 )
 
 // Pages serves the pages.
@@ -32,6 +35,9 @@ func (s *Pages) Routes() []route.Route {
 		route.New("GET", href.Friends, 2, s.show),
 		route.New("POST", href.Friends, 2, s.form(s.change)),
 		route.New("POST", href.FriendGroups, 2, s.form(s.addGroup)).AsSpeech(),
+		route.New("POST", href.Challenges, route.NewMatch, s.form(s.challenge)).AsSpeech(),
+		route.New("POST", href.ChallengeAnswer("{challenge}", href.Accept), route.NewMatch, s.accept),
+		route.New("POST", href.ChallengeAnswer("{challenge}", href.Decline), 2, s.form(s.decline)),
 		route.New("GET", href.FriendJoin("{link}"), 2, s.invitation),
 		route.New("POST", href.FriendJoin("{link}"), 2, s.join),
 	}
@@ -54,7 +60,7 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 	}
 	view.Addresses(func(link string) string { return s.Address.Base(r) + href.FriendJoin(link) })
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Page: s.page(v, "Friends"), View: view, Error: why}))
+	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Page: s.page(v, "Friends"), View: view, Error: why, Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
 }
 
 // form returns a handler of a form, which shows the friends afterwards.
@@ -87,6 +93,29 @@ func (s *Pages) change(r *http.Request, v identity.Visitor) error {
 		return friends.Hide(ctx, v.ID, false)
 	}
 	return answer.ErrIncomplete
+}
+
+// challenge challenges a friend.
+func (s *Pages) challenge(r *http.Request, v identity.Visitor) error {
+	wish, err := pair.ReadWish(r)
+	if err != nil {
+		return err
+	}
+	return s.Node.Friends.Challenge(r.Context(), friend.Player{Guest: v.Guest, Later: true}, r.PostForm.Get(friendui.FieldFriend), wish)
+}
+
+// accept begins the match of a challenge, and takes the guest there.
+func (s *Pages) accept(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	id, err := s.Node.Friends.Accept(r.Context(), friend.Player{Guest: v.Guest, Later: true}, r.PathValue("challenge"))
+	if err != nil {
+		status, why := s.errors.Explain(r, err)
+		return s.send(w, r, v, status, why)
+	}
+	return answer.SeeOther(w, r, href.Match(id))
+}
+
+func (s *Pages) decline(r *http.Request, v identity.Visitor) error {
+	return s.Node.Friends.Decline(r.Context(), v.ID, r.PathValue("challenge"))
 }
 
 func (s *Pages) addGroup(r *http.Request, v identity.Visitor) error {

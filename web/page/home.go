@@ -36,6 +36,9 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if due > 0 {
 		p.Drills = drillui.Due(due)
 	}
+	if p.Challenges, err = s.Node.Friends.Challenges(r.Context(), v.ID); err != nil {
+		return err
+	}
 	p.Puzzles = len(s.Node.Puzzles.Games()) > 0
 	p.Lab = s.Node.Lab.Admits(experiment.Asker{Guest: v.ID, Admin: v.Admin}) == nil
 	p.Page.Sheet = "css/lobby.css"

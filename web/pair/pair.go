@@ -92,7 +92,7 @@ func (s *Pages) seek(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err := answer.ReadForm(r); err != nil {
 		return err
 	}
-	wish, err := readWish(r)
+	wish, err := ReadWish(r)
 	if err != nil {
 		wish = Last(s.People, r)
 	} else {
@@ -106,8 +106,8 @@ func (s *Pages) seek(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	return answer.SeeOther(w, r, href.Pair)
 }
 
-// readWish reads the form.
-func readWish(r *http.Request) (w pairing.Wish, err error) {
+// ReadWish reads the form for a kind of match.
+func ReadWish(r *http.Request) (w pairing.Wish, err error) {
 	w = pairing.Wish{Game: r.PostForm.Get(pair.FieldGame), Casual: r.PostForm.Get(pair.FieldRated) == pair.Casual}
 	if text := r.PostForm.Get(pair.FieldSeats); text != "" {
 		if w.Seats, err = strconv.Atoi(text); err != nil {

@@ -2,16 +2,46 @@
 package friend
 
 import (
+	"slices"
+
 	"quarterdeck/friend"
 	"quarterdeck/game"
 	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/pair"
 )
 
 // Page shows a guest's friends and groups.
 type Page struct {
 	ui.Page
 	*friend.View
+	Form  pair.Form     // for a challenge
 	Error *game.Refusal // why a form did nothing
+}
+
+// known returns all whom the guest knows, each once.
+func (p *Page) known() []friend.Friend {
+	out := slices.Clone(p.Friends)
+	for _, g := range p.Groups {
+		for _, m := range g.Members {
+			if !slices.ContainsFunc(out, func(f friend.Friend) bool { return f.ID == m.ID }) {
+				out = append(out, m)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(f friend.Friend) bool { return f.Muted })
+}
+
+// says tells a guest of a challenge.
+func says(c *friend.Challenge) string {
+	rated := "rated"
+	if c.Casual {
+		rated = "not rated"
+	}
+	terms := ", " + c.Pace.Label() + ", " + rated + "."
+	if c.Mine {
+		return "You challenge " + c.Name + " to " + c.Title + terms
+	}
+	return c.Name + " challenges you to " + c.Title + terms
 }
 
 // JoinPage asks whether a guest wants to join.
