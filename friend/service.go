@@ -71,6 +71,7 @@ type Options struct {
 	Lobby    Lobby
 	Pairing  Pairing
 	Notify   Notifier
+	Daily    Daily
 	Now      func() time.Time
 	Log      *slog.Logger
 }

@@ -77,7 +77,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Moderation: moderation.New(a, moderation.Options{Store: h.Store, Runner: h, Control: h.Control(), NoLimits: h.Quotas.PeoplePerDay < 0, Secret: h.Secret(), Now: h.Now, Log: h.Log}),
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
-	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Now: h.Now, Log: h.Log})
+	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Daily: n.Daily, Now: h.Now, Log: h.Log})
 	a.BeforeForget(n.Ratings.Leave)
 	h.Start()
 	n.Chat.Start()

@@ -26,6 +26,11 @@ func TestDailiesAPI(t *testing.T) {
 	for _, id := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
 		t.Run(id, func(t *testing.T) { playDailyOf(t, h, apiChecker{t, a.description, a.seen}, id) })
 	}
+	ann := h.guest()
+	ann.Token = a.request(ann, "POST", "/api/v1/guests", 201, nil)["token"].(string)
+	if board := a.request(ann, "GET", "/api/v1/friends/daily/{game}", 200, nil, "{game}", "duel"); len(board["days"].([]any)) != 7 || len(board["rows"].([]any)) != 0 {
+		t.Errorf("the board of a guest without friends and attempts is %v", board)
+	}
 	a.request(h.guest(), "GET", dailyGame, 404, nil, "{game}", "chess")
 	a.request(h.guest(), "GET", dailyGameDay, 404, nil, "{game}", "bastion", "{date}", "2026-11-22")
 }

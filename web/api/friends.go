@@ -21,6 +21,7 @@ func (a friends) routes() []route.Route {
 		route.New("PATCH", "/api/v1/friends", 2, a.hide),
 		route.New("POST", "/api/v1/friends/link", 2, a.renew),
 		route.New("DELETE", "/api/v1/friends/{friend}", 2, a.remove),
+		route.New("GET", "/api/v1/friends/daily/{game}", 2, a.board),
 		route.New("GET", "/api/v1/friends/join/{link}", 2, a.invitation),
 		route.New("POST", "/api/v1/friends/join/{link}", 2, a.join),
 		route.New("POST", "/api/v1/challenges", route.NewMatch, a.challenge).AsSpeech(),
@@ -168,4 +169,20 @@ func (a friends) decline(w http.ResponseWriter, r *http.Request, v identity.Visi
 		return err
 	}
 	return a.after(w, r, v, a.Node.Friends.Decline(r.Context(), v.ID, r.PathValue("challenge")))
+}
+
+// board answers with the results of a guest and those whom they know at the deals of a game of the last seven days.
+func (a friends) board(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
+	}
+	today, err := a.Node.Daily.Deal(r.PathValue("game"), a.Node.Daily.Today(), nil)
+	if err != nil {
+		return err
+	}
+	out, err := a.Node.Friends.Board(r.Context(), v.ID, today.Offer)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, out)
 }

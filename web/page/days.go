@@ -116,6 +116,9 @@ func (s days) fill(ctx context.Context, p *dailyui.Page, guest, base string) err
 	}
 	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = st.Mine, st.Par, st.Count, st.Streak, st.Table, st.Share, st.Commit, st.Seed
 	p.Rate, p.Days, p.Percent, p.Beaten = st.Rate, st.Days, st.Percent, st.Beaten
+	if p.Board, err = s.Node.Friends.Board(ctx, guest, p.Deal.Offer); err != nil {
+		return err
+	}
 	for _, o := range s.Node.Daily.Offers() {
 		d, err := o.On(p.Deal.Date, nil)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quarterdeck/daily"
+	"quarterdeck/friend"
 	"quarterdeck/game"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
@@ -52,6 +53,7 @@ type Page struct {
 	Seed    string        // hex, once the day is over
 	Key     string        // idempotency key of the form for practice
 	Error   *game.Refusal // why a request was refused
+	Board   *friend.Board // of the guest's friends
 }
 
 // Over reports whether the day is over.
