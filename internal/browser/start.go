@@ -60,7 +60,8 @@ func launch(path string) (b *Browser, stop func(), err error) {
 		cdp.Flag("disable-quic", true), cdp.Flag("disable-background-networking", true),
 		cdp.Flag("disable-component-update", true), cdp.Flag("disable-sync", true),
 		// Each new window loads two hidden pages for the address bar's list, which cost as much as a small page of ours.
-		cdp.Flag("disable-features", "WebUIOmniboxPopup,WebUIOmniboxAimPopup"),
+		// Every person's tab would also start a process for a page that may come, which a test seldom opens.
+		cdp.Flag("disable-features", "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"),
 		cdp.UserDataDir(profile))
 	ctx, quit := cdp.NewContext(alloc)
 	stop = func() {
