@@ -142,8 +142,7 @@ const (
 	cargo
 	fire
 	rats
-	obstacles     = 4
-	tokensOfAKind = 6 // BR-6
+	obstacles = 4
 )
 
 var obstacleNames = [obstacles]string{"cannon", "cargo", "fire", "rats"}

@@ -35,6 +35,8 @@ var info = &game.Info{
 			Default: "normal", Values: difficulties, Labels: []string{"novice: dry, one level below normal", "normal: dry", "hard: deck 4 partially flooded", "madness: deck 4 fully flooded"}},
 		{Name: "characters", Doc: "Are the characters dealt, or do the seats choose in turn?", Rule: "BR-11",
 			Default: "random", Values: []string{"random", "choose"}, Labels: []string{"dealt at random", "chosen in turn"}},
+		{Name: "tokens", Doc: "How many obstacle tokens of each kind are there? The ship is lost when one is needed and none is left.", Rule: "BR-6",
+			Default: "6", Values: []string{"6"}, House: &game.Range{Min: 3, Max: 9, Unit: "tokens"}},
 	},
 }
 
@@ -76,7 +78,7 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	}
 	m := modeOf(setup)
 	level := uint8(slices.Index(difficulties, setup.Options["difficulty"]))
-	st := begin(setup.Seats, m, level, setup.Options["characters"] == "choose")
+	st := begin(setup.Seats, m, level, setup.Options["characters"] == "choose", int8(info.Number(setup, "tokens")))
 	st.rules = int8(g.info.Rules)
 	return st, nil
 }

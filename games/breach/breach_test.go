@@ -25,6 +25,9 @@ func setups() []game.Setup {
 			add(seats, "competitive", []string{"novice", "normal", "madness"}[seats/2-1], []string{"choose", "random"}[seats/2%2])
 		}
 	}
+	for i, tokens := range []string{"3", "9"} { // house rules
+		out = append(out, game.Setup{Seats: 2, Options: map[string]string{"mode": []string{"competitive", "coop"}[i], "tokens": tokens}})
+	}
 	return out
 }
 

@@ -104,7 +104,7 @@ func (st *State) checkTokens() error {
 		return fmt.Errorf("obstacles %v are kept as %v", tokens, st.tokens)
 	}
 	for k := range n {
-		if n[k] != tokensOfAKind || st.left[k] < 0 {
+		if n[k] != st.each || st.left[k] < 0 {
 			return fmt.Errorf("%d tokens of %s, %d in the supply", n[k], obstacleNames[k], st.left[k])
 		}
 	}

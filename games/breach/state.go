@@ -62,7 +62,7 @@ const (
 // Invariants (Check):
 //
 //	deck + discards + Σ hands + locators found + the card in flight = copies (BR-7)
-//	left[k] + tokens of k on the ship + the token in flight = 6 (BR-6)
+//	left[k] + tokens of k on the ship + the token in flight = each (BR-6)
 //	blocked = ∪ tokens[k] = squares s with stack[s] ≠ 0
 //	size[s] = |hand[s]| + treasures held by s
 //	full, part, top follow from level (BR-5)
@@ -125,6 +125,7 @@ type ship struct {
 	tokens  [obstacles]squares // by kind
 	stack   [allSquares]stack
 	left    [obstacles]int8 // tokens in the supply (BR-6)
+	each    int8            // option tokens: of each kind
 
 	chests [gems]chest
 
@@ -172,11 +173,11 @@ func (p spot) held() bool            { return p >= held && p < lastSeat }
 func (p spot) with(s game.Seat) bool { return p == held+spot(s) }
 
 // begin returns the position before the first die.
-func begin(seats int, m mode, level uint8, choose bool) *State {
-	st := &State{mode: m, difficulty: level, choose: choose, seats: int8(seats), turn: noSeat, actor: noSeat, winner: noSeat,
+func begin(seats int, m mode, level uint8, choose bool, each int8) *State {
+	st := &State{mode: m, difficulty: level, choose: choose, ship: ship{each: each}, seats: int8(seats), turn: noSeat, actor: noSeat, winner: noSeat,
 		holder: noSeat, victim: noSeat, card: noCard, desired: noCard, deck: copies, deckLen: itemDeck}
 	for k := range st.left {
-		st.left[k] = tokensOfAKind
+		st.left[k] = each
 	}
 	for s := range st.who {
 		st.who[s] = noCharacter

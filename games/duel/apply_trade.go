@@ -225,7 +225,7 @@ func (st *State) offersNothing(s game.Seat) bool {
 
 // buy pays for a pack; a mystery pack is filled by chance, the others are known (HD-8).
 func (st *State) buy(s game.Seat, b Back) {
-	st.marbles[s] -= prices[b]
+	st.marbles[s] -= st.price(b)
 	st.bought[b]++
 	if b == Special {
 		st.informed = st.informed.With(s)
@@ -267,5 +267,5 @@ func (st *State) inStock(b Back) bool {
 
 // canBuy reports whether s can buy a pack of that kind now (HD-8).
 func (st *State) canBuy(s game.Seat, b Back) bool {
-	return st.stage == market && st.marbles[s] >= prices[b] && st.inStock(b)
+	return st.stage == market && st.marbles[s] >= st.price(b) && st.inStock(b)
 }

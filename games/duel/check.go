@@ -102,7 +102,7 @@ func (st *State) checkMarbles() error {
 		have += st.allMarbles(s)
 	}
 	for b, n := range st.bought {
-		want -= int(prices[b]) * int(n)
+		want -= int(st.price(Back(b))) * int(n)
 		if st.stock != unlimited && int(n) > int(st.stock) {
 			return fmt.Errorf("duel: %d packs of kind %d sold, stock %d", n, b, st.stock)
 		}

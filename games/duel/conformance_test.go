@@ -66,6 +66,8 @@ func corners() []game.Setup {
 		{Seats: 6, Options: options{"talk1": "600", "market": "1200", "talk2": "600", "tokens": "1", "backs": "plain"}},
 		{Seats: 8, Options: options{"format": "tournament", "trading": "off"}},
 		{Seats: 8, Options: options{"market": "0", "stock": "0", "tokens": "0", "mindeck": "10"}},
+		{Seats: 4, Options: options{"talk1": "0", "market": "0", "special": "1"}}, // house rules
+		{Seats: 4, Options: options{"special": "9", "backs": "plain"}},
 	}
 }
 

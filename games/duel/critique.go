@@ -117,10 +117,10 @@ func (st *State) critiqueTrade(s game.Seat, a, better game.Action) string {
 			return "The trade gave " + gives + " for " + gets + "."
 		}
 	case verbOf(better) == doBuy && verbOf(a) == doReady:
-		return words.Count(int(st.marbles[s]), "marble") + " were left, and the " + Back(lowOf(better)).Name() + " pack costs " + strconv.Itoa(int(prices[Back(lowOf(better))])) + "."
+		return words.Count(int(st.marbles[s]), "marble") + " were left, and the " + Back(lowOf(better)).Name() + " pack costs " + strconv.Itoa(int(st.price(Back(lowOf(better))))) + "."
 	case verbOf(better) == doBuy && verbOf(a) == doBuy:
 		x, y := Back(lowOf(a)), Back(lowOf(better))
-		return "The " + x.Name() + " pack costs " + words.Count(int(prices[x]), "marble") + ", the " + y.Name() + " pack " + strconv.Itoa(int(prices[y])) + ", of " + strconv.Itoa(int(st.marbles[s])) + "."
+		return "The " + x.Name() + " pack costs " + words.Count(int(st.price(x)), "marble") + ", the " + y.Name() + " pack " + strconv.Itoa(int(st.price(y))) + ", of " + strconv.Itoa(int(st.marbles[s])) + "."
 	}
 	return ""
 }

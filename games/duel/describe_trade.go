@@ -71,7 +71,7 @@ func (t *describer) traded() {
 }
 
 func (t *describer) bought(s game.Seat, b Back) {
-	t.does(s, "buy", "buys", " a "+b.Name()+" pack for "+words.Count(int(prices[b]), "marble")+".")
+	t.does(s, "buy", "buys", " a "+b.Name()+" pack for "+words.Count(int(t.st.price(b)), "marble")+".")
 	if b == Special && s == t.v {
 		t.say("Only you see this: " + t.st.jokerRule())
 	}

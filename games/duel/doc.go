@@ -20,6 +20,7 @@
 // | market   | the same                          | 300      | HD-5  |
 // | talk2    | the same                          | 150      | HD-5  |
 // | stock    | -1–99                             | -1       | HD-8  |
+// | special  | 1–9                               | 4        | HD-8  |
 // | tokens   | half tokens 0–20                  | 2        | HD-3  |
 // | backs    | marked, plain                     | marked   | HD-4  |
 // | joker    | nothing, mirror                   | nothing  | HD-9  |

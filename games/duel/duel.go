@@ -18,6 +18,7 @@ const (
 	optMarket   = "market"
 	optTalk2    = "talk2"
 	optStock    = "stock"
+	optSpecial  = "special"
 	optTokens   = "tokens"
 	optJoker    = "joker"
 	optMinDeck  = "mindeck"
@@ -67,6 +68,8 @@ var info = &game.Info{
 		seconds(optTalk2, "150", "600", "How long does the talk after the market last, in seconds? 0 means until all players are ready."),
 		{Name: optStock, Rule: "HD-8", Default: "-1", Values: []string{"-1", "0", "1", "3"}, Labels: []string{"no limit", "no market", "one of each kind", "three of each kind"},
 			Doc: "How many packs of each kind does the black market have? -1 means no limit, 0 no market; at most 99.", Applies: hasTrading, Check: between("packs", unlimited, maxStock)},
+		{Name: optSpecial, Rule: "HD-8", Default: "4", Values: []string{"4"}, House: &game.Range{Min: 1, Max: 9, Unit: "marbles"},
+			Doc: "How many marbles does a special pack cost?", Applies: hasTrading},
 		{Name: optTokens, Rule: "HD-3", Default: "2", Values: []string{"2", "0", "1", "6"}, Labels: []string{"one token each", "none", "half a token each", "three tokens each"},
 			Doc: "How many half tokens does each seat bring from the competition, up to 20? Half a token buys three marbles.", Applies: hasTrading, Check: between("half tokens", 0, maxTokens)},
 		{Name: optBacks, Rule: "HD-4", Default: "marked", Values: []string{"marked", plain}, Labels: []string{"every pack has its own back", "all backs are alike"},
@@ -144,9 +147,10 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 		{optTalk2, func(n int) { st.seconds[2] = uint32(n) }},
 		{optStock, func(n int) { st.stock = int8(n) }},
 		{optMinDeck, func(n int) { st.mindeck = int8(n) }},
+		{optSpecial, func(n int) { st.special = int8(n) }},
 		{optTokens, func(n int) { st.start(int8(n)) }},
 	} {
-		n, err := strconv.Atoi(o[field.name])
+		n, err := strconv.Atoi(setup.Value(info.Option(field.name)))
 		if err != nil {
 			return nil, err
 		}

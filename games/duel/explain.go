@@ -207,8 +207,8 @@ func (st *State) explainBuy(s game.Seat, b Back) *game.Refusal {
 		return refuse("HD-8", "The black market is closed.")
 	case !st.inStock(b):
 		return refuse("HD-8", "All %s packs are sold.", b.Name())
-	case st.trayMarbles[s] > 0 && st.allMarbles(s) >= int(prices[b]):
-		return refuse("HD-8", "A %s pack costs %s. Take marbles off your tray first.", b.Name(), words.Count(int(prices[b]), "marble"))
+	case st.trayMarbles[s] > 0 && st.allMarbles(s) >= int(st.price(b)):
+		return refuse("HD-8", "A %s pack costs %s. Take marbles off your tray first.", b.Name(), words.Count(int(st.price(b)), "marble"))
 	}
-	return refuse("HD-8", "You have too few marbles: a %s pack costs %d, you have %d.", b.Name(), prices[b], st.allMarbles(s))
+	return refuse("HD-8", "You have too few marbles: a %s pack costs %d, you have %d.", b.Name(), st.price(b), st.allMarbles(s))
 }

@@ -44,7 +44,7 @@ func flag(b bool) uint64 {
 
 func (h *hasher) settings(c *core) {
 	h.add(uint64(c.seats) | uint64(c.pack)<<56 | flag(c.trading)<<8 | flag(c.tournament)<<9 | flag(c.tiebreak)<<10 | flag(c.marked)<<11 | flag(c.mirror)<<12 |
-		uint64(uint8(c.stock))<<16 | uint64(c.mindeck)<<24 | uint64(c.rules)<<32)
+		uint64(uint8(c.stock))<<16 | uint64(c.mindeck)<<24 | uint64(c.rules)<<32 | uint64(uint8(c.special-prices[Special]))<<40)
 	h.add(uint64(c.seconds[0]))
 	h.add(uint64(c.seconds[1])<<32 | uint64(c.seconds[2]))
 }

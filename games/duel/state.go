@@ -19,7 +19,15 @@ const (
 	maxDeck = maxSeats*packSize + maxSeats*2*dowry*boosters
 )
 
-// prices of packs in marbles, by back (HD-8).
+// price returns what a pack costs in marbles (HD-8).
+func (c *core) price(b Back) int8 {
+	if b == Special {
+		return c.special
+	}
+	return prices[b]
+}
+
+// prices of packs in marbles, by back (HD-8). A house rule changes that of special packs.
 var prices = [Backs]int8{Low: 1, High: 2, Mystery: 2, Special: 4}
 
 // phase says what the position waits for.
@@ -71,6 +79,7 @@ type core struct {
 	seats, pack                                   int8 // pack: cards of a starter pack
 	trading, tournament, tiebreak, marked, mirror bool // options; tiebreak also in every tournament (HD-26)
 	stock, mindeck                                int8
+	special                                       int8 // option special: the price of a special pack
 	seconds                                       [stages]uint32
 
 	phase  phase

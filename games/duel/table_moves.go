@@ -28,7 +28,7 @@ func (b *builder) move(a game.Action) table.Move {
 		return b.answer(v, offerIn(a))
 	case doBuy:
 		k := Back(lowOf(a))
-		return table.Move{Label: "Buy a " + k.Name() + " pack for " + words.Count(int(prices[k]), "marble"), From: "pack-" + k.Letter(), To: handZone}
+		return table.Move{Label: "Buy a " + k.Name() + " pack for " + words.Count(int(b.st.price(k)), "marble"), From: "pack-" + k.Letter(), To: handZone}
 	case doPick:
 		s := seatOf(a)
 		return table.Move{Label: "Duel against " + table.Name(int(s)), To: seatID(s), Apart: true}

@@ -119,7 +119,7 @@ func (b *builder) market() {
 		z.Note = "opens after the first talk"
 	}
 	for k := Low; k < Backs; k++ {
-		p := table.Piece{ID: "pack-" + k.Letter(), Kind: table.Token, Text: words.Count(int(prices[k]), "marble"), Marks: []string{markBack + k.Letter()}}
+		p := table.Piece{ID: "pack-" + k.Letter(), Kind: table.Token, Text: words.Count(int(st.price(k)), "marble"), Marks: []string{markBack + k.Letter()}}
 		p.Name = capitalised(k.Name()) + " pack: " + packWords[k] + ", for " + p.Text
 		if st.stock != unlimited {
 			p.Name += ", " + itoa(int(st.stock)-int(st.bought[k])) + " left"

@@ -180,7 +180,7 @@ func (st *State) viewTrade(viewer game.Seat) *TradeView {
 	t := &TradeView{Stage: int(st.stage) + 1, Seconds: int(st.seconds[st.stage]), Market: st.stage == market,
 		Prices: map[string]int{}, Stock: map[string]int{}, Offers: []OfferView{}}
 	for b := Low; b < Backs; b++ {
-		t.Prices[b.Name()] = int(prices[b])
+		t.Prices[b.Name()] = int(st.price(b))
 		t.Stock[b.Name()] = unlimited
 		if st.stock != unlimited {
 			t.Stock[b.Name()] = int(st.stock) - int(st.bought[b])

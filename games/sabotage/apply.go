@@ -135,11 +135,11 @@ func (st *State) await(what stage, kind game.Action) {
 	st.stage, st.actors, st.due = what, game.NatureOnly, chancing(kind, st.next)
 }
 
-// turn turns an uncovered card, larger row first, the center last; each costs its seat a sabotage (SB-7).
+// turn turns an uncovered card, larger row first, the center last; each costs its seat a sabotage, or what a house rule says (SB-7).
 func (st *State) turn(c card) {
 	st.reveal(st.next, c)
 	s := st.next.s
-	st.owed[s]++
+	st.owed[s] += st.each
 	if st.queue &= st.queue - 1; st.queue != 0 {
 		st.next.at = st.queue.first()
 		st.await(turning, turn)

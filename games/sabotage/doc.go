@@ -22,6 +22,7 @@
 // | rows      | 3, 4, 5, 6  | 5       | SB-1         |
 // | pace      | turns, race | turns   | SB-12, SB-13 |
 // | laststand | deal, none  | deal    | SB-17        |
+// | sabotages | 0–3         | 1       | SB-7         |
 //
 // Some points are rulings, where the rulebook is silent or its pictures are lost. They are the shape of the pyramids
 // (SB-1), what starts face up (SB-3), and that a lone king uncovers like a pair (SB-7). Others are when a sabotage

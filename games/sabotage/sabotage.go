@@ -36,6 +36,8 @@ var info = &game.Info{
 			Default: "turns", Values: []string{"turns", "race"}, Labels: []string{"turns: the player who drew goes first", "race: the first claim counts"}},
 		{Name: "laststand", Doc: "Does each of you get two new cards when the way to the center is open to both?", Rule: "SB-17",
 			Default: "deal", Values: []string{"deal", "none"}, Labels: []string{"two cards each", "no new cards"}},
+		{Name: "sabotages", Doc: "How many sabotages do you owe for each card that you uncover?", Rule: "SB-7",
+			Default: "1", Values: []string{"1"}, House: &game.Range{Min: 0, Max: 3, Unit: "sabotages"}},
 	},
 }
 
@@ -55,5 +57,7 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return begin(int8(rows), setup.Options["pace"] == "race", setup.Options["laststand"] == "deal"), nil
+	st := begin(int8(rows), setup.Options["pace"] == "race", setup.Options["laststand"] == "deal")
+	st.each = int8(info.Number(setup, "sabotages"))
+	return st, nil
 }

@@ -39,6 +39,7 @@ type State struct {
 	rows      int8
 	race      bool // pace=race (SB-13)
 	lastStand bool // laststand=deal (SB-17)
+	each      int8 // option sabotages: owed for each card uncovered (SB-7)
 
 	stage    stage
 	actors   game.Seats
