@@ -31,7 +31,7 @@ func (h *Host) Act(ctx context.Context, d ActionRequest) (done Receipt, err erro
 	if err := CheckKey(d.Key); err != nil {
 		return Receipt{}, err
 	}
-	if err := h.levels().checkAction(d.Action); err != nil {
+	if err := h.levels().CheckAction(d.Action); err != nil {
 		return Receipt{}, err
 	}
 	defer timed(h.counters.act, time.Now())

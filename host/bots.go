@@ -15,6 +15,7 @@ import (
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
 )
@@ -227,7 +228,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), level, r.request()), b.thinkTimeout)
 	defer cancel()
 	defer context.AfterFunc(b.runner.control.Allowed(), cancel)()
-	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
+	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, adaptive.Base(level))
 	action, err = player.Choose(ctx, know(m, s))
 	if err != nil {
 		return 0, err

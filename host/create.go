@@ -12,6 +12,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/secret"
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
@@ -106,7 +107,7 @@ func isSameTable(m *match.Match, start *match.Start) bool {
 	named := mine > 1 // in a hot seat the names are part of the request; elsewhere the guest's name is not
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b seating.Player) bool {
-			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && (a.Name == b.Name || !named)
+			return a.Kind == b.Kind && adaptive.Base(a.Level) == adaptive.Base(b.Level) && a.Guest == b.Guest && (a.Name == b.Name || !named)
 		})
 }
 
@@ -126,7 +127,7 @@ func (h *Host) Players(spec Spec) ([]seating.Player, error) {
 		case Friend, Anyone:
 			players[i] = seating.Player{Kind: seating.Human}
 		case Bot:
-			if err := h.levels().check(s.Level); err != nil {
+			if err := h.levels().Check(s.Level); err != nil {
 				return nil, err
 			}
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
@@ -190,7 +191,10 @@ func (h *Host) BeginSeeded(ctx context.Context, start *match.Start) (*match.Matc
 
 // begin deals for a new match and stores it.
 func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, error) {
-	var err error
+	err := h.levels().SettleAll(ctx, start)
+	if err != nil {
+		return nil, err
+	}
 	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}

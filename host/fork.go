@@ -72,6 +72,9 @@ func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	if f.Level == "" && len(h.Levels) > 0 {
 		f.Level = h.Levels[len(h.Levels)-1]
 	}
+	if err := h.levels().CheckFixed(f.Level); err != nil {
+		return nil, err
+	}
 	specs := slices.Repeat([]SeatSpec{{Who: Bot, Level: f.Level}}, seats)
 	specs[f.Seat] = SeatSpec{Who: Me}
 	return h.Players(Spec{Seats: specs, Guest: f.Guest})

@@ -14,6 +14,7 @@ import (
 	"quarterdeck/host/cluster"
 	"quarterdeck/host/control"
 	"quarterdeck/host/health"
+	"quarterdeck/host/level"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
@@ -39,6 +40,7 @@ type Config struct {
 	Engines []string
 	// Bot creates a bot of a level. The bot should choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	Adapt     level.Adapt               // settles the strength of an adaptive bot; set before Start. nil: there is none
 	Workers   int                       // most bots of Heavy levels that think at the same time, and most bots of other levels; 0: one for each processor
 	Heavy     []string                  // levels that may think for long; bots of other levels never wait for them
 	Patience  time.Duration             // how long a bot may think before its turn ends; 0: DefaultPatience
@@ -193,7 +195,9 @@ func (h *Host) Close() {
 }
 
 // levels returns the levels that a request may name.
-func (h *Host) levels() levels { return slices.Concat(h.Levels, h.Engines) }
+func (h *Host) levels() level.List {
+	return level.List{Names: slices.Concat(h.Levels, h.Engines), Adapt: h.Adapt}
+}
 
 // Game returns the game of new matches with that id.
 func (h *Host) Game(id string) (game.Game, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"quarterdeck/game"
+	"quarterdeck/host/level"
 )
 
 // These are the codes of the host's refusals.
@@ -11,7 +12,7 @@ const (
 	NoMatch    game.Code = "no-match"     // there is no such match
 	NoGame     game.Code = "no-game"      // there is no such game
 	BadLink    game.Code = "bad-link"     // the seat's link is not right
-	BadLevel   game.Code = "bad-level"    // there is no such bot
+	BadLevel             = level.Bad      // there is no such bot
 	BadKey     game.Code = "bad-key"      // an idempotency key that is too long, or no text
 	NotHost    game.Code = "not-host"     // only the host of the table may do that
 	BadTerms   game.Code = "bad-terms"    // an unknown way of listing or watching

@@ -43,7 +43,13 @@ func termsOf(spec Spec) (match.Terms, error) {
 // Fill gives free seats of a waiting table to bots of a level: all of them if seats is empty. Only the host of the
 // table may do that. The match starts when no seat is free.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
-	if err := h.levels().check(level); err != nil {
+	err := h.levels().Check(level)
+	if err != nil {
+		return nil, err
+	}
+	if m, err := h.Get(ctx, id); err != nil {
+		return nil, err
+	} else if level, err = h.levels().Settle(ctx, level, m.Start()); err != nil {
 		return nil, err
 	}
 	fill := func(m *match.Match) (*match.Match, error) {

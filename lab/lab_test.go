@@ -118,11 +118,11 @@ func TestWilson(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, spec := range map[string]lab.Spec{
-		"0 bots for 2 seats: name at least one bot and at most one a seat":          {N: 1},
-		"3 bots for 2 seats: name at least one bot and at most one a seat":          {N: 1, Bots: []string{"mate", "mate", "mate"}},
-		`there is no bot level "x"; the levels are random, deckhand, mate, captain`: {N: 1, Bots: []string{"x"}},
-		"a batch has at least one match: N is 1 or more":                            {Bots: []string{"mate"}},
-		"Bastion's Breach has 2 seats, not 5":                                       {N: 1, Bots: []string{"mate"}, Setup: setup(5)},
+		"0 bots for 2 seats: name at least one bot and at most one a seat":                    {N: 1},
+		"3 bots for 2 seats: name at least one bot and at most one a seat":                    {N: 1, Bots: []string{"mate", "mate", "mate"}},
+		`there is no bot level "x"; the levels are random, deckhand, mate, captain, adaptive`: {N: 1, Bots: []string{"x"}},
+		"a batch has at least one match: N is 1 or more":                                      {Bots: []string{"mate"}},
+		"Bastion's Breach has 2 seats, not 5":                                                 {N: 1, Bots: []string{"mate"}, Setup: setup(5)},
 	} {
 		spec.Game = bastion.Game()
 		if _, err := lab.Run(t.Context(), spec); err == nil || err.Error() != want {

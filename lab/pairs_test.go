@@ -173,11 +173,11 @@ func TestPairsOfCrews(t *testing.T) {
 
 func TestPairedRefusals(t *testing.T) {
 	for want, spec := range map[string]lab.Spec{
-		"a paired batch compares two bots, not 1":                                   {N: 1, Paired: true, Bots: []string{"mate"}},
-		"a sequential test needs a paired batch":                                    {N: 1, Test: &lab.Test{Elo1: 5}, Bots: []string{"mate"}},
-		"the first Elo difference of a test is smaller than the second":             {N: 1, Paired: true, Test: &lab.Test{}, Bots: []string{"mate", "mate"}},
-		"the Elo differences of a test are from -1000 to 1000":                      {N: 1, Paired: true, Test: &lab.Test{Elo1: math.NaN()}, Bots: []string{"mate", "mate"}},
-		`there is no bot level "x"; the levels are random, deckhand, mate, captain`: {N: 1, Paired: true, Bots: []string{"x", "mate"}},
+		"a paired batch compares two bots, not 1":                                             {N: 1, Paired: true, Bots: []string{"mate"}},
+		"a sequential test needs a paired batch":                                              {N: 1, Test: &lab.Test{Elo1: 5}, Bots: []string{"mate"}},
+		"the first Elo difference of a test is smaller than the second":                       {N: 1, Paired: true, Test: &lab.Test{}, Bots: []string{"mate", "mate"}},
+		"the Elo differences of a test are from -1000 to 1000":                                {N: 1, Paired: true, Test: &lab.Test{Elo1: math.NaN()}, Bots: []string{"mate", "mate"}},
+		`there is no bot level "x"; the levels are random, deckhand, mate, captain, adaptive`: {N: 1, Paired: true, Bots: []string{"x", "mate"}},
 	} {
 		spec.Game = bastion.Game()
 		if err := spec.Check(); err == nil || err.Error() != want {

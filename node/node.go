@@ -79,6 +79,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
 	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Daily: n.Daily, Now: h.Now, Log: h.Log})
 	a.BeforeForget(n.Ratings.Leave)
+	h.Adapt = n.Ratings.Adapt
 	h.Start()
 	n.Chat.Start()
 	n.Lobby.Start()

@@ -3,6 +3,8 @@ package rating
 import (
 	"cmp"
 	"slices"
+
+	"quarterdeck/internal/adaptive"
 )
 
 // Profile is what one player's results say. It has no names and no ids of other players but those in Opponents.
@@ -119,9 +121,9 @@ func NewProfile(guest string, results []Result) Profile {
 func (p *Profile) against(r *Result, other *Seat, o Outcome, levels map[[2]string]*LevelRecord, opponents map[string]*Opponent) {
 	switch {
 	case other.Level != "":
-		key := [2]string{r.Game, other.Level}
+		key := [2]string{r.Game, adaptive.Base(other.Level)}
 		if levels[key] == nil {
-			levels[key] = &LevelRecord{Game: r.Game, Level: other.Level}
+			levels[key] = &LevelRecord{Game: r.Game, Level: key[1]}
 		}
 		levels[key].Add(o)
 	case other.Guest != "":
@@ -148,7 +150,7 @@ func (p *Profile) sort() {
 
 // strength orders the levels that every game has.
 func strength(level string) int {
-	return slices.Index([]string{"random", "deckhand", "mate", "captain"}, level)
+	return slices.Index([]string{"random", "deckhand", "mate", "captain", adaptive.Name}, level)
 }
 
 // add counts one more match, the newest.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"quarterdeck/internal/adaptive"
 )
 
 // The names of the levels, weakest first.
@@ -43,11 +45,22 @@ func Levels() []Level {
 	}
 }
 
+// Offered returns Levels and the adaptive bot.
+func Offered() []Level { return append(Levels(), adaptiveLevel(Adaptive, adaptive.First)) }
+
 // Names returns the names of Levels.
 func Names() []string { return namesOf(func(Level) bool { return true }) }
 
-// HeavyNames returns the names of the Levels that are Heavy.
-func HeavyNames() []string { return namesOf(Level.Heavy) }
+// HeavyNames returns the names of the levels that are Heavy, with those of adaptive bots.
+func HeavyNames() []string {
+	names := namesOf(Level.Heavy)
+	for strength := adaptive.Min; strength <= adaptive.Max; strength++ {
+		if l := adaptiveLevel(adaptive.Level(strength), strength); l.Heavy() {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
 
 func namesOf(listed func(Level) bool) (names []string) {
 	for _, l := range Levels() {
@@ -63,12 +76,32 @@ func Studies() []Level {
 	return []Level{{Name: Greedy, Doc: "Tries every action and takes what looks best at once.", Study: true}}
 }
 
-// Find returns the level of that name, also one for studies only.
+// Adaptive is the level of the bot whose strength follows the results of the guest who plays it. It is no rung of the ladder: Levels
+// does not list it.
+const Adaptive = adaptive.Name
+
+// adaptiveLevel returns the level of an adaptive bot. It is Heavy if captain makes some of its choices.
+func adaptiveLevel(name string, strength int) Level {
+	l := Level{Name: name, Doc: "Becomes stronger when you win against it and weaker when you lose, so that your results come out about even."}
+	if _, above, percent := rungs(strength); percent > 0 {
+		for _, rung := range Levels() {
+			if rung.Name == above {
+				l.Time = rung.Time
+			}
+		}
+	}
+	return l
+}
+
+// Find returns the level of that name, also one for studies only or that of an adaptive bot.
 func Find(name string) (Level, error) {
+	if strength, ok := adaptive.Strength(name); ok {
+		return adaptiveLevel(name, strength), nil
+	}
 	for _, l := range append(Levels(), Studies()...) {
 		if l.Name == name {
 			return l, nil
 		}
 	}
-	return Level{}, fmt.Errorf("there is no bot level %q; the levels are %s", name, strings.Join(Names(), ", "))
+	return Level{}, fmt.Errorf("there is no bot level %q; the levels are %s", name, strings.Join(append(Names(), Adaptive), ", "))
 }

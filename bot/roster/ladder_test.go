@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
+	"quarterdeck/internal/adaptive"
 )
 
 // The search of every level passes bottest in every toy and in every shipped game.
@@ -36,7 +37,7 @@ func TestSuite(t *testing.T) {
 }
 
 func TestFindRefusesWithTheList(t *testing.T) {
-	const want = `there is no bot level "admiral"; the levels are random, deckhand, mate, captain`
+	const want = `there is no bot level "admiral"; the levels are random, deckhand, mate, captain, adaptive`
 	if _, err := roster.New("admiral", bastion.Game(), 1, roster.Opts{}); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -58,8 +59,16 @@ func TestStudies(t *testing.T) {
 
 // The heavy levels are exactly those with a time budget; a server schedules them separately.
 func TestHeavy(t *testing.T) {
-	if got, want := roster.HeavyNames(), []string{roster.Captain}; !slices.Equal(got, want) {
-		t.Errorf("heavy are %v, want %v", got, want)
+	heavy := roster.HeavyNames()
+	for _, l := range roster.Levels() {
+		if slices.Contains(heavy, l.Name) != (l.Name == roster.Captain) {
+			t.Errorf("heavy are %v", heavy)
+		}
+	}
+	for strength := adaptive.Min; strength <= adaptive.Max; strength++ {
+		if slices.Contains(heavy, adaptive.Level(strength)) != (strength > 200) {
+			t.Errorf("is %s heavy? %v", adaptive.Level(strength), heavy)
+		}
 	}
 	if got, want := roster.Names(), []string{roster.Random, roster.Deckhand, roster.Mate, roster.Captain}; !slices.Equal(got, want) {
 		t.Errorf("levels are %v, want %v", got, want)

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/bot/mcts"
 	"quarterdeck/bot/random"
 	"quarterdeck/game"
+	"quarterdeck/internal/adaptive"
 )
 
 // Opts is the budget for each choice. Its zero value is the level's own number of iterations.
@@ -26,6 +27,9 @@ type Opts struct {
 // Without Time, the bot makes the same choices for the same seed, Opts and knowledge. Keep the seed secret from
 // opponents: it determines every secret choice.
 func New(level string, g game.Game, seed uint64, o Opts) (bot.Bot, error) {
+	if strength, ok := adaptive.Strength(level); ok {
+		return newMixture(strength, g, seed, o)
+	}
 	l, err := Find(level)
 	if err != nil {
 		return nil, err

@@ -40,9 +40,9 @@ var sources = command.Sources{
 	"options": completeOptions,
 	"seats":   completeSeats,
 	"lessons": completeLessons,
-	"levels":  func(map[string]string) []command.Candidate { return completeLevels(roster.Levels()) },
+	"levels":  func(map[string]string) []command.Candidate { return completeLevels(roster.Offered()) },
 	"bots": func(map[string]string) []command.Candidate {
-		return completeLevels(append(roster.Levels(), roster.Studies()...))
+		return completeLevels(append(roster.Offered(), roster.Studies()...))
 	},
 }
 

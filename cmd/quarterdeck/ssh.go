@@ -86,8 +86,8 @@ func lobbyGames() (all []lobby.Game) {
 	for _, g := range games.All() {
 		info := g.Info()
 		one := lobby.Game{ID: info.ID, Title: info.Title, Tagline: info.Tagline, Seats: info.Seats, Contract: g}
-		for _, level := range roster.Levels() {
-			one.Levels = append(one.Levels, lobby.Level{Name: level.Name, About: level.About(info.ID)})
+		for _, level := range roster.Offered() {
+			one.Levels = append(one.Levels, lobby.Level{Name: level.Name, About: level.About(info.ID), Opponent: level.Name == roster.Adaptive})
 		}
 		all = append(all, one)
 	}

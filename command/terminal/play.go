@@ -32,7 +32,7 @@ type Play struct {
 	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
 	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
-	Players []string `default:"You,mate" complete:"levels" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name; person:NAME for a name that looks like a level. Several people share the keyboard. Without it, mate plays all seats but yours."`
+	Players []string `default:"You,mate" complete:"levels" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain, adaptive) or a person's name; person:NAME for a name that looks like a level. Several people share the keyboard. Without it, mate plays all seats but yours."`
 	Server  string   `placeholder:"URL" help:"Create the table on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
 	Pair    string   `enum:",rated,casual" default:"" placeholder:"rated|casual" help:"Find an opponent on --server who looks for the same match, with --pace “total 10m+5s” (default), “total 3m+2s”, “total 30m+20s” or “days 1”."`
 	Pace    string   `placeholder:"PACE" help:"Clocks for people, such as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
@@ -76,6 +76,9 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 	}
 	defer kept.Close()
 	kept.Seat(start)
+	if err := kept.settle(ctx, start); err != nil {
+		return err
+	}
 	m, err := match.New(start)
 	if err == nil {
 		m, err = m.Begin(start.Created)

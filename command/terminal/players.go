@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/term/remote"
@@ -31,12 +32,14 @@ func parsePlayer(text string, reserved ...string) (player, error) {
 	level, marked := record.Level(text)
 	_, err := roster.Find(level)
 	switch {
+	case err == nil && level != adaptive.Name && adaptive.Is(level):
+		return player{}, fmt.Errorf("--players: write %s without a number, because its strength follows your results", adaptive.Name)
 	case err == nil:
 		return player{level: level}, nil
 	case marked:
 		return player{}, err
 	}
-	if meant := mistyped(text, append(roster.Names(), reserved...)); meant != "" {
+	if meant := mistyped(text, append(append(roster.Names(), roster.Adaptive), reserved...)); meant != "" {
 		return player{}, fmt.Errorf("--players: there is no bot level %q; did you mean %s? For a person of that name, write %s%s", text, meant, personMark, text)
 	}
 	return player{name: text}, nil

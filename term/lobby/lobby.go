@@ -21,7 +21,10 @@ type Game struct {
 }
 
 // Level is a bot.
-type Level struct{ Name, About string }
+type Level struct {
+	Name, About string
+	Opponent    bool // it plays only where seats play against each other
+}
 
 // Key is the public key that the guest showed.
 type Key struct {

@@ -53,6 +53,9 @@ func (d plan) opponents() *Page {
 			return d.create(slices.Repeat([]remote.Seat{s}, d.seats-1))
 		}
 		for _, level := range d.game.Levels {
+			if level.Opponent && d.together() {
+				continue
+			}
 			p.add("The bot "+level.Name+". "+level.About, others(remote.Seat{Who: "bot", Level: level.Name}))
 		}
 		p.add("Friends whom you send a link", others(remote.Seat{Who: "friend"}))
@@ -68,6 +71,15 @@ func (d plan) opponents() *Page {
 		return Step{Page: &rules}, nil
 	})
 	return p
+}
+
+// together reports whether all seats win and lose together.
+func (d plan) together() bool {
+	if d.game.Contract == nil {
+		return false
+	}
+	setup, err := d.game.Contract.Resolve(d.setup())
+	return err == nil && game.Together(d.game.Contract, setup)
 }
 
 // setup returns what the match starts from.

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
@@ -29,7 +30,7 @@ type (
 	// gameList answers GET games.
 	gameList struct {
 		Games  []gameInfo `json:"games"`
-		Levels []string   `json:"levels"` // of bots, the weakest first, and then those of other programs
+		Levels []string   `json:"levels"` // of bots, the weakest first, then the adaptive one and those of other programs
 	}
 	gameInfo struct {
 		ID      string   `json:"id"`
@@ -59,7 +60,11 @@ type (
 )
 
 func (a catalog) games(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	list := gameList{Games: []gameInfo{}, Levels: slices.Concat(a.Host.Levels, a.Host.Engines)}
+	list := gameList{Games: []gameInfo{}, Levels: slices.Clone(a.Host.Levels)}
+	if a.Host.Adapt != nil {
+		list.Levels = append(list.Levels, adaptive.Name)
+	}
+	list.Levels = append(list.Levels, a.Host.Engines...)
 	for _, g := range a.Host.Games {
 		info := g.Info()
 		out := gameInfo{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, optionsOf(info.Options), presetsOf(info)}

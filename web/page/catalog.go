@@ -58,7 +58,7 @@ func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *se
 	if g, err := s.Host.Game(info.ID); err == nil { // else there is no page
 		p.Find = pairui.Form{Games: []game.Game{g}, Chosen: pair.Last(s.People, r)}
 	}
-	p.Levels = levelsFor(s.levels, info.ID)
+	p.Levels = levelsFor(s.levels, info)
 	p.Sit(info.Seats[0])
 	if n, err := strconv.Atoi(r.URL.Query().Get("preset")); err == nil && n >= 0 && n < len(info.Presets) {
 		p.Chosen = info.Presets[n].Options

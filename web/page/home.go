@@ -59,7 +59,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		}
 	}
 	for _, g := range s.Host.Games {
-		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info().ID)}
+		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info())}
 		form.Sit(form.Info.Seats[0])
 		if err := s.ease(r.Context(), v, &form); err != nil {
 			return err

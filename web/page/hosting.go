@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
@@ -18,7 +19,10 @@ func (s matches) addHosting(p *play.Page, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
 	}
-	p.Host = &play.Hosting{Levels: levelsFor(s.levels, m.Game().Info().ID)}
+	p.Host = &play.Hosting{Levels: levelsFor(s.levels, m.Game().Info())}
+	if game.Together(m.Game(), m.Start().Setup) {
+		p.Host.Levels = fixed(p.Host.Levels)
+	}
 	for i := range p.View.Seats {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + href.Seat(m.ID(), i, s.Host.Invite(m.ID(), i))
@@ -38,15 +42,26 @@ func levelsOf(h *host.Host) []ui.Level {
 		}
 		out = append(out, ui.Level{Name: name})
 	}
+	if h.Adapt != nil {
+		out = append(out, ui.Level{Name: roster.Adaptive, Adaptive: true})
+	}
 	for _, name := range h.Engines {
 		out = append(out, ui.Level{Name: name, Doc: "A program that the operator of this server has added.", Engine: true})
 	}
 	return out
 }
 
-// levelsFor returns the levels with what they do in the game of that id.
-func levelsFor(levels []ui.Level, id string) []ui.Level {
-	out := slices.Clone(levels)
+// fixed returns the levels without the adaptive one.
+func fixed(levels []ui.Level) []ui.Level {
+	return slices.DeleteFunc(slices.Clone(levels), func(l ui.Level) bool { return l.Adaptive })
+}
+
+// levelsFor returns the levels with what they do in a game. An adaptive bot needs seats that play against each other.
+func levelsFor(levels []ui.Level, info *game.Info) []ui.Level {
+	id, out := info.ID, slices.Clone(levels)
+	if info.CoOp {
+		out = fixed(out)
+	}
 	for i := range out {
 		if known, err := roster.Find(out[i].Name); err == nil {
 			out[i].Doc = known.About(id)

@@ -112,7 +112,7 @@ func (s matches) view(m match.Perspective, viewer game.Seat, at int) (*play.Page
 }
 
 func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
-	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.build, Levels: levelsFor(s.levels, m.Game().Info().ID), Crew: game.Together(m.Game(), m.Start().Setup)}
+	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.build, Levels: fixed(levelsFor(s.levels, m.Game().Info())), Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = dailyui.URL(d, s.Node.Daily.Today())
 	}

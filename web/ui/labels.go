@@ -13,11 +13,12 @@ import (
 type Level struct {
 	Name, Doc string
 	Engine    bool // a program that the operator has added
+	Adaptive  bool // its strength follows the results of the guest who plays it
 }
 
-// Usual returns the index of the default level: the middle one of ours.
+// Usual returns the index of the default level: the middle one of the ladder.
 func Usual(levels []Level) int {
-	ours := slices.IndexFunc(levels, func(l Level) bool { return l.Engine })
+	ours := slices.IndexFunc(levels, func(l Level) bool { return l.Engine || l.Adaptive })
 	if ours < 0 {
 		ours = len(levels)
 	}

@@ -1,11 +1,13 @@
 package tabletop
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/a-h/templ"
 
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/web/static"
@@ -107,6 +109,9 @@ func strength(level string) string {
 	case "random":
 		return "random bot"
 	}
+	if adaptive.Is(level) {
+		return "adaptive bot"
+	}
 	return level
 }
 
@@ -115,6 +120,9 @@ func aboutSeat(seat *match.SeatView) string {
 	switch {
 	case !seat.Taken:
 		return "A free seat."
+	case adaptive.Is(seat.Level):
+		strength, _ := adaptive.Strength(seat.Level)
+		return fmt.Sprintf("An adaptive bot, whose strength follows the results of the table’s host. It is %d here: deckhand has 100, mate 200, captain 300.", strength)
 	case seat.Level != "":
 		return "A bot of level " + seat.Level + ". From weak to strong, the levels are deckhand, mate and captain."
 	case seat.Bot:
