@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,8 @@ func Run(t *testing.T, g game.Game) {
 func RunWith(t *testing.T, g game.Game, opts Options) {
 	t.Helper()
 	opts = opts.withDefaults()
+	before := debug.SetGCPercent(400) // positions are garbage at once, and few are in use
+	t.Cleanup(func() { debug.SetGCPercent(before) })
 	if testing.Short() {
 		opts.Positions /= 5
 	}
