@@ -19,7 +19,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := old.RefuseView(f.Guest.ID); err != nil {
+	if err := h.Admit(ctx, old, f.Guest.ID); err != nil {
 		return nil, err
 	}
 	if err := CheckKey(f.Key); err != nil {

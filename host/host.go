@@ -20,6 +20,7 @@ import (
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
 	"quarterdeck/host/uptime"
+	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -59,7 +60,9 @@ type Config struct {
 	// many in an hour. 0: DefaultBotTables; negative: no limit.
 	MaxBotTables int
 	Quotas       quota.Limits // limits on what else guests and addresses may store
-	Meters       *metrics.Set // receives the host's metrics; nil: they are not published
+	// Admit returns why a match cannot be shown to a guest, or nil. It may store that it was shown. nil: match.RefuseView decides.
+	Admit  func(ctx context.Context, m *match.Match, guest string) error
+	Meters *metrics.Set // receives the host's metrics; nil: they are not published
 }
 
 // Host runs matches for guests. Its methods are safe for concurrent use.
@@ -175,6 +178,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Seed == nil {
 		c.Seed = fair.NewSeed
+	}
+	if c.Admit == nil {
+		c.Admit = func(_ context.Context, m *match.Match, guest string) error { return m.RefuseView(guest) }
 	}
 	if c.Meters == nil {
 		c.Meters = &metrics.Set{}

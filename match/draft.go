@@ -120,6 +120,8 @@ func (d *draft) add(e Entry) error {
 		d.next = e.Next
 	case e.Hidden != nil:
 		d.hidden = *e.Hidden
+	case e.Duplicate != nil:
+		d.duplicate = e.Duplicate
 	}
 	if err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next, Gone, Excused and Hidden is set.
+// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next, Gone, Excused, Hidden
+// and Duplicate is set.
 type Entry struct {
 	At    time.Time          // when the server accepted it, to the millisecond
 	Key   string             // idempotency key of the request; may be empty
@@ -28,6 +29,8 @@ type Entry struct {
 	Excused *clock.Excused
 	// Hidden says that an administrator removed the match from the lists of all players, or put it back.
 	Hidden *bool
+	// Duplicate says that a player offered the deal to others, or closed the offer.
+	Duplicate *Duplicate
 }
 
 // ServerActor is the actor of the server's own entries.

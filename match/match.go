@@ -17,18 +17,19 @@ type Match struct {
 	commit  string       // commitment to the seed; empty if there is none
 	seating seating.Plan // as it is now
 	history
-	lines    transcript
-	replay   *record.Replay
-	recent   moments.Ring // the last few positions before the newest, cached for views
-	acted    []int        // for each seat, the version just after it last acted; 0 if it never did
-	lastUndo int          // the version just after the last undo; requests that know an earlier version are stale
-	dealer   *fair.Dealer // nil until the first draw
-	next     string
-	hidden   bool       // see Administration
-	full     int        // version of the newest entry about seats or nonces
-	moves    int        // made by seats and not undone
-	table    tableState // after the newest entry
-	ended    int        // version at which the match was over; 0 while it is not
+	lines     transcript
+	replay    *record.Replay
+	recent    moments.Ring // the last few positions before the newest, cached for views
+	acted     []int        // for each seat, the version just after it last acted; 0 if it never did
+	lastUndo  int          // the version just after the last undo; requests that know an earlier version are stale
+	dealer    *fair.Dealer // nil until the first draw
+	next      string
+	hidden    bool       // see Administration
+	duplicate *Duplicate // nil: the deal is not offered to others
+	full      int        // version of the newest entry about seats or nonces
+	moves     int        // made by seats and not undone
+	table     tableState // after the newest entry
+	ended     int        // version at which the match was over; 0 while it is not
 }
 
 // New returns the match before its first entry, or a *game.Refusal if start does not name a player for each seat of the

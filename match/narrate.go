@@ -120,6 +120,10 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 		return "The same players begin another match."
 	case e.Excused != nil:
 		return "The clocks stood still for a while."
+	case e.Duplicate != nil && e.Duplicate.Closed:
+		return does(viewer, game.Seat(e.Duplicate.Seat), "You close the duplicate of this deal.", " closes the duplicate of this deal.")
+	case e.Duplicate != nil:
+		return does(viewer, game.Seat(e.Duplicate.Seat), "You offer this deal as a duplicate.", " offers this deal as a duplicate.")
 	case e.Gone, e.Nonce != nil, e.Deal, e.Hidden != nil:
 		return ""
 	case e.Play.Kind != record.Act:

@@ -42,5 +42,8 @@ func (m *Match) RefuseView(guest string) error {
 	if !m.Begun() || m.SeatOf(guest) != game.Watcher {
 		return nil
 	}
+	if m.duplicate != nil || m.start.DuplicateOf() != "" {
+		return errSealed
+	}
 	return m.start.Table.Watch.Refuse(m.Phase())
 }

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/daily/runs"
 	"quarterdeck/drill"
+	"quarterdeck/duplicate"
 	"quarterdeck/experiment"
 	"quarterdeck/friend"
 	"quarterdeck/host"
@@ -51,6 +52,8 @@ type Node struct {
 	Puzzles  *puzzle.Service
 	Friends  *friend.Service
 
+	Duplicates *duplicate.Service
+
 	Moderation *moderation.Service
 }
 
@@ -78,6 +81,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
 	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Daily: n.Daily, Now: h.Now, Log: h.Log})
+	n.Duplicates = duplicate.New(h.Store, h, duplicate.Options{Levels: h.Levels, Now: h.Now})
+	h.Admit = n.Duplicates.Admit
 	a.BeforeForget(n.Ratings.Leave)
 	h.Adapt = n.Ratings.Adapt
 	h.Start()

@@ -48,6 +48,7 @@ type Store interface {
 	Seeks
 	Puzzles
 	Friends
+	Witnesses
 	// Create stores a new match and its first entries, with messages about them.
 	Create(ctx context.Context, m Match, entries []Entry, messages ...Delivery) error
 	// Append adds to the log of a match.

@@ -321,6 +321,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "POST", "/api/v1/puzzles/{run}", 404, map[string]any{"answers": 0, "action": "play 2"}, "{run}", "none")
 	a.askSeeks(s)
 	a.askFriends(s)
+	a.askDuplicates(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

@@ -23,6 +23,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
 	"quarterdeck/web/app"
+	"quarterdeck/web/duplicate"
 	"quarterdeck/web/friend"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/lab"
@@ -102,7 +103,7 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.pages = page.New(set, build)
 	admins := admin.New(set, admin.Options{Build: build, Program: o.Program, Lines: o.Lines, Disk: o.Disk})
-	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), puzzle.New(set, build).Routes(), friend.New(set, build).Routes(), signin.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
+	s.table = slices.Concat(s.pages.Routes(), admins.Routes(), report.New(set, build).Routes(), lab.New(set, build).Routes(), pair.New(set, build).Routes(), duplicate.New(set, build).Routes(), puzzle.New(set, build).Routes(), friend.New(set, build).Routes(), signin.New(set, build).Routes(), app.New(set).Routes(), api.Routes(set))
 	for i := range s.table {
 		s.table[i] = s.table[i].Guard(h.Now, set.Admit)
 	}

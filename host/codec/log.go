@@ -26,6 +26,8 @@ type entry struct {
 	Gone    bool               `json:"gone,omitempty"`
 	Hidden  *bool              `json:"hidden,omitempty"`
 	Excused *clock.Excused     `json:"excused,omitempty"`
+
+	Duplicate *match.Duplicate `json:"duplicate,omitempty"`
 }
 
 // EncodeLog encodes entries of a log for a store.
@@ -39,7 +41,7 @@ func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal, Hidden: e.Hidden, Excused: e.Excused})
+		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal, Hidden: e.Hidden, Excused: e.Excused, Duplicate: e.Duplicate})
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +69,7 @@ func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
 		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = stored.Sit, stored.Stood, stored.Next, stored.Gone, stored.Rematch
-		out[i].Nonce, out[i].Deal, out[i].Hidden, out[i].Excused = stored.Nonce, stored.Deal, stored.Hidden, stored.Excused
+		out[i].Nonce, out[i].Deal, out[i].Hidden, out[i].Excused, out[i].Duplicate = stored.Nonce, stored.Deal, stored.Hidden, stored.Excused, stored.Duplicate
 	}
 	return out, nil
 }

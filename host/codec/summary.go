@@ -19,7 +19,7 @@ func Summary(m *match.Match) store.Summary {
 func listed(m *match.Match) bool {
 	terms := m.Start().Table
 	switch {
-	case !terms.Public || m.Administration().Hidden() || m.CalledOff():
+	case !terms.Public || m.Administration().Hidden() || m.CalledOff() || m.Administration().Duplicate() != nil:
 		return false
 	case m.Phase() == match.Running:
 		return terms.Watch == match.WatchLive

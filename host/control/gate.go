@@ -7,7 +7,8 @@ import (
 	"quarterdeck/store"
 )
 
-// gate is a store that refuses changes which no Admit allowed while changes are refused. Beats, probes and what a Monitor stores pass.
+// gate is a store that refuses changes which no Admit allowed while changes are refused. Beats, probes, what a Monitor stores, and
+// to whom matches are shown pass.
 type gate struct {
 	store.Store
 	m *Monitor

@@ -93,7 +93,7 @@ func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 			return err
 		}
 		if n >= t.Runs {
-			return refuse(TooManyTables, fmt.Sprintf("You have %d runs of the deal of the day in progress, which is the limit on this server. Finish or resign one of them first. The lobby lists them.", n))
+			return refuse(TooManyTables, fmt.Sprintf("You have %d matches in progress of deals that others play too, which is the limit on this server. Finish or resign one of them first. The lobby lists them.", n))
 		}
 	}
 	return nil

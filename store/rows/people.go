@@ -70,6 +70,8 @@ func (w *Writer) rewritten(ctx context.Context, guest string, rewrite store.Rewr
 	return ids, matches, nil
 }
 
+const loseWitnesses = `INSERT INTO witness (match, guest, at) SELECT match, '', (SELECT gone FROM person WHERE person.guest = ?1) FROM witness WHERE guest = ?1 AND guest <> '' ON CONFLICT DO NOTHING`
+
 // forget removes a guest from everything except matches.
 func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.anonymizeChat(ctx, p.Guest); err != nil {
@@ -90,19 +92,18 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 	if err := w.forgetDrills(ctx, p.Guest); err != nil {
 		return err
 	}
-	if err := w.exec(ctx, `DELETE FROM seek WHERE guest = ?1`, p.Guest); err != nil {
-		return err
-	}
 	err := w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, ?3, '', CASE WHEN ?3 = '' THEN 1 ELSE 0 END)
 		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = ?3, passkeys = '', marks = 0, "left" = CASE WHEN ?3 = '' THEN 1 ELSE 0 END`,
 		p.Guest, millis(p.Gone), string(p.Settings))
 	if err != nil {
 		return err
 	}
-	if err := w.forgetPuzzles(ctx, p.Guest); err != nil { // now that no run can be added, see LockPerson
-		return err
+	for _, statement := range []string{`DELETE FROM seek WHERE guest = ?1`, loseWitnesses, `DELETE FROM witness WHERE guest = ?1 AND guest <> ''`} {
+		if err := w.exec(ctx, statement, p.Guest); err != nil {
+			return err
+		}
 	}
-	if err := forgetFriends(ctx, w, p.Guest); err != nil { // now that the guest cannot join, see LockPerson
+	if err := errors.Join(w.forgetPuzzles(ctx, p.Guest), forgetFriends(ctx, w, p.Guest)); err != nil { // now that none can be added, see LockPerson
 		return err
 	}
 	return w.removeExperiments(ctx, `guest = ?1`, p.Guest) // now that none can be added, see LockPerson

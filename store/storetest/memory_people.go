@@ -98,7 +98,7 @@ func (m *Memory) Forget(_ context.Context, p store.Person, rewrite store.Rewrite
 			return err
 		}
 		m.drills.Forget(p.Guest)
-		m.ForgetGuest(p.Guest)
+		m.ForgetGuest(p.Guest, p.Gone)
 		left := store.Person{Guest: p.Guest, Version: m.people[p.Guest].Version + 1, Gone: p.Gone, Settings: p.Settings}
 		m.keepPerson(keptPerson{left, len(p.Settings) == 0})
 		return nil

@@ -20,6 +20,7 @@ import (
 	"quarterdeck/store/storetest/friendtest"
 	"quarterdeck/store/storetest/puzzletest"
 	"quarterdeck/store/storetest/seektest"
+	"quarterdeck/store/storetest/witnesstest"
 )
 
 // Run tests a kind of store. Within one test, open returns the same stored data every time.
@@ -63,6 +64,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"lab":        experimenttest.Run,
 		"friends":    friendtest.Run,
 		"seeks":      seektest.Run,
+		"witnesses":  witnesstest.Run,
 		"puzzles":    puzzletest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/chat"
 	"quarterdeck/daily"
 	"quarterdeck/drill"
+	"quarterdeck/duplicate"
 	"quarterdeck/experiment"
 	"quarterdeck/friend"
 	"quarterdeck/game"
@@ -52,11 +53,11 @@ func Status(code game.Code) int {
 	switch code {
 	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, notify.BadPush, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey, BadSignIn:
 		return http.StatusBadRequest
-	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying, experiment.NotHere:
+	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Sealed, duplicate.Seen, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying, experiment.NotHere:
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
-	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, friend.NoInvitation, friend.NoFriend, friend.NoGroup, friend.NoChallenge, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
+	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, duplicate.NoDuplicate, friend.NoInvitation, friend.NoFriend, friend.NoGroup, friend.NoChallenge, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
 	case host.NoGuest, account.Forgotten, account.Banned, account.Muted, account.NameFixed:
 		return http.StatusForbidden

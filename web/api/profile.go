@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/account"
 	"quarterdeck/drill"
+	"quarterdeck/duplicate"
 	"quarterdeck/friend"
 	"quarterdeck/internal/alias"
 	"quarterdeck/pairing"
@@ -30,11 +31,12 @@ type profileAnswer struct {
 	Name  string `json:"name"`
 	Share string `json:"share,omitempty"` // the address under which anyone can see it, without opponents and matches
 	ledger.Profile
-	Drills  []drill.Exported  `json:"drills"`
-	Puzzles []puzzle.Exported `json:"puzzles"`        // runs of public puzzles
-	Seek    *pairing.Exported `json:"seek,omitempty"` // the search for an opponent, as it is stored
-	Friends *friend.Exported  `json:"friends"`
-	Learned learned           `json:"learning"`
+	Drills  []drill.Exported    `json:"drills"`
+	Puzzles []puzzle.Exported   `json:"puzzles"`        // runs of public puzzles
+	Seek    *pairing.Exported   `json:"seek,omitempty"` // the search for an opponent, as it is stored
+	Friends *friend.Exported    `json:"friends"`
+	Watched []duplicate.Watched `json:"watched"` // matches of others that the server has shown to the guest
+	Learned learned             `json:"learning"`
 }
 
 // learned is what is stored of how a guest learns the games.
@@ -67,6 +69,9 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	if out.Seek, err = a.Node.Pairing.Export(r.Context(), v.ID); err != nil {
+		return err
+	}
+	if out.Watched, err = a.Node.Duplicates.Export(r.Context(), v.ID); err != nil {
 		return err
 	}
 	if out.Friends, err = a.Node.Friends.Export(r.Context(), v.ID); err != nil {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"quarterdeck/daily"
+	"quarterdeck/duplicate"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
@@ -116,7 +117,11 @@ func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = dailyui.URL(d, s.Node.Daily.Today())
 	}
+	if id := m.Start().DuplicateOf(); id != "" {
+		p.Duplicate = href.Duplicate(id)
+	}
 	if v.Phase == match.Finished {
+		p.Offerable = duplicate.CanBeOffered(m)
 		p.Coach = s.Analyst.HasReport(m)
 		p.Turning = s.turningPoints(m, v)
 	}

@@ -14,7 +14,7 @@ import (
 func Match(h *host.Host, r *http.Request, v identity.Visitor) (*match.Match, error) {
 	m, err := h.Get(r.Context(), r.PathValue("match"))
 	if err == nil {
-		err = m.RefuseView(v.ID)
+		err = h.Admit(r.Context(), m, v.ID)
 	}
 	if err != nil {
 		return nil, err

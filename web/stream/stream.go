@@ -31,12 +31,13 @@ type stream struct {
 	last       []byte // plain bytes of the last event
 	match      *host.Subscription
 	feed       *feed
-	guest      string          // the guest whose stream it is
-	authorized func() bool     // reports whether the guest's token is still valid
-	signedOut  <-chan struct{} // receives when authorized has to be called at once
-	chat       *chatFeed       // nil if the client did not request the chat
-	next       *nextUp         // nil: the client has no use for it
-	marks      *markSubscriber // nil: the client has no use for it
+	guest      string                                                                          // the guest whose stream it is
+	may        func(ctx context.Context, m *match.Match, seats game.Seats, guest string) error // mayStream
+	authorized func() bool                                                                     // reports whether the guest's token is still valid
+	signedOut  <-chan struct{}                                                                 // receives when authorized has to be called at once
+	chat       *chatFeed                                                                       // nil if the client did not request the chat
+	next       *nextUp                                                                         // nil: the client has no use for it
+	marks      *markSubscriber                                                                 // nil: the client has no use for it
 	notices    *notices
 	at         int       // version that the client knows
 	until      time.Time // the current write deadline
@@ -66,7 +67,7 @@ func (s *Streams) match(l line, r *http.Request, v identity.Visitor, f *Format) 
 	seats := m.SeatsOf(v.ID)
 	signedOut, stop := s.node.Accounts.SignOuts(v.ID)
 	defer stop()
-	if err := mayStream(m, seats, v.ID); err != nil {
+	if err := s.mayStream(r.Context(), m, seats, v.ID); err != nil {
 		return err
 	}
 	key := Key{Match: m.ID(), Seats: seats, Format: f.Name}
@@ -80,7 +81,7 @@ func (s *Streams) match(l line, r *http.Request, v identity.Visitor, f *Format) 
 	defer chat.close()
 	fd := s.feeds.enter(key, f, s.buildID)
 	defer s.feeds.leave(fd)
-	st := &stream{line: l, zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
+	st := &stream{line: l, zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, may: s.mayStream, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
 	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
@@ -175,8 +176,10 @@ func (st *stream) whole(f *Format) error {
 // mayStream returns why a guest's stream cannot continue with m, or nil. seats are those that the guest held when the
 // stream began. A spectator who came while seats were free may have to leave when the match begins. A guest who has
 // deleted their data holds no seat any more.
-func mayStream(m *match.Match, seats game.Seats, guest string) error {
+func (s *Streams) mayStream(ctx context.Context, m *match.Match, seats game.Seats, guest string) error {
 	switch {
+	case seats == 0 && m.SeatOf(guest) == game.Watcher:
+		return s.host.Admit(ctx, m, guest)
 	case seats == 0:
 		return m.RefuseView("")
 	case m.SeatsOf(guest) != seats:
@@ -238,7 +241,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.match.Match()
-	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
+	if err := st.may(ctx, m, st.feed.key.Seats, st.guest); err != nil {
 		// The page reloads and shows why. A program gets the refusal when it reconnects.
 		return errors.Join(st.endUnauthorized(), err)
 	}

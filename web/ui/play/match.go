@@ -29,6 +29,8 @@ type Page struct {
 	Now          time.Time      // when the page was made; zero in patches, which do not depend on it
 	Turning      []TurningPoint // of a finished match
 	Daily        string         // page of the day whose deal this match plays, or ""
+	Duplicate    string         // page of the duplicate of which this match is an attempt, or ""
+	Offerable    bool           // the deal can be offered to others
 	Search       string         // that the player still looks for an opponent, or found one; ""
 	Found        string         // the match that was found, or ""
 	Chat         *Chat          // nil in patches, which do not change it

@@ -1,0 +1,201 @@
+package duplicate
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quarterdeck/account"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/host/cache"
+	"quarterdeck/host/control"
+	"quarterdeck/host/secret"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
+	"quarterdeck/store"
+)
+
+// Store is the part of the store for duplicates.
+type Store interface {
+	store.Witnesses
+	Series(ctx context.Context, series string) ([]string, error)
+}
+
+// Runner runs the matches.
+type Runner interface {
+	Get(ctx context.Context, id string) (*match.Match, error)
+	Newest(ctx context.Context, id string) (*match.Match, error)
+	Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error)
+	Players(spec host.Spec) ([]seating.Player, error)
+	// BeginSeeded begins a match with a given seed, or returns the match that has its id.
+	BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error)
+	OnRewrite(f func(id string))
+	Control() *control.Monitor
+	Secret() secret.Key
+	StoreError(err error) error
+}
+
+var _ Runner = (*host.Host)(nil)
+
+// Options are further settings of a Service.
+type Options struct {
+	Levels []string // of bots, the weakest first
+	Now    func() time.Time
+}
+
+const (
+	// maxAttempts is how many guests can play a duplicate.
+	maxAttempts = 200
+	// maxWitnesses is how many guests the store knows to whom a match was shown. All further ones count as unknown.
+	maxWitnesses = 1_000
+	// maxExported is how many matches that a guest watched an export has.
+	maxExported = 10_000
+	maxNoted    = 100_000
+	maxResults  = 20_000
+)
+
+// Service lets guests play deals again. Its methods are safe for concurrent use.
+type Service struct {
+	store   Store
+	runner  Runner
+	opts    Options
+	noted   *cache.Cache[note, bool]     // what the store has
+	results *cache.Cache[string, Result] // of matches that are over, by match
+}
+
+// New returns a service for the matches of a runner.
+func New(s Store, r Runner, o Options) *Service {
+	d := &Service{store: s, runner: r, opts: o, noted: cache.New[note, bool](maxNoted), results: cache.New[string, Result](maxResults)}
+	r.OnRewrite(d.results.Invalidate)
+	return d
+}
+
+// Codes of refusals.
+const (
+	NoDuplicate game.Code = "no-duplicate" // there is no duplicate of this match
+	Seen        game.Code = "seen"         // the guest knows the deal
+	Closed      game.Code = "closed"       // no other player can begin
+	Full        game.Code = "full"         // too many players have begun
+)
+
+var errNone = refuse(NoDuplicate, "There is no duplicate at this address. Check the link.")
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
+
+// hasCode reports whether an error is a refusal with a code.
+func hasCode(err error, code game.Code) bool {
+	refusal := (*game.Refusal)(nil)
+	return errors.As(err, &refusal) && refusal.Code == code
+}
+
+// original returns the match of a duplicate.
+func (s *Service) original(ctx context.Context, id string) (*match.Match, error) {
+	m, err := s.runner.Get(ctx, id)
+	if hasCode(err, host.NoMatch) || err == nil && offerOf(m) == nil {
+		return nil, errNone
+	}
+	return m, err
+}
+
+// AttemptID returns the id of a guest's attempt at the duplicate of a match.
+func (s *Service) AttemptID(original, guest string) string {
+	return s.runner.Secret().ID("duplicate", original, guest)
+}
+
+// attempt returns a guest's attempt, or nil if there is none.
+func (s *Service) attempt(ctx context.Context, original, guest string) (*match.Match, error) {
+	if guest == "" {
+		return nil, nil
+	}
+	m, err := s.runner.Get(ctx, s.AttemptID(original, guest))
+	if hasCode(err, host.NoMatch) {
+		return nil, nil
+	}
+	return m, err
+}
+
+// Play begins a guest's attempt, or returns the one that they have.
+func (s *Service) Play(ctx context.Context, id string, guest host.Guest) (*match.Match, error) {
+	m, err := s.original(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	own, err := s.attempt(ctx, id, guest.ID)
+	if err != nil || own != nil {
+		return own, err
+	}
+	if err := s.refuse(ctx, m, guest.ID); err != nil {
+		return nil, err
+	}
+	if err := s.runner.Control().RefuseNew(); err != nil {
+		return nil, s.runner.StoreError(err)
+	}
+	spec := host.Spec{Guest: guest}
+	for i := range m.Seats() {
+		seat := host.SeatSpec{Who: host.Me}
+		if i != offerOf(m).Seat {
+			seat = host.SeatSpec{Who: host.Bot, Level: s.level(&m.Seats()[i])}
+		}
+		spec.Seats = append(spec.Seats, seat)
+	}
+	start := &match.Start{ID: s.AttemptID(id, guest.ID), Host: guest.ID, Created: s.opts.Now().UTC()}
+	if start.Seats, err = s.runner.Players(spec); err != nil {
+		return nil, err
+	}
+	complete(start, m)
+	return s.runner.BeginSeeded(ctx, start)
+}
+
+// refuse returns why a guest who has no attempt cannot begin one, or nil.
+func (s *Service) refuse(ctx context.Context, m *match.Match, guest string) error {
+	if guest == "" {
+		return refuse(host.NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
+	}
+	if err := account.RefuseBot(guest); err != nil {
+		return err
+	}
+	if m.SeatOf(guest) != game.Watcher {
+		return refuse(Seen, "You played this deal in the match that is offered, so you know it. Send the link to others.")
+	}
+	seen, err := s.store.Witnesses(ctx, m.ID())
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	if of(seen, guest) != nil {
+		return refuse(Seen, "The server has shown you this deal, so you cannot play it here. You can see the results.")
+	}
+	if offerOf(m).Closed {
+		return refuse(Closed, "This duplicate is closed: no other player can begin.")
+	}
+	ids, err := s.store.Series(ctx, match.DuplicateSeries+m.ID())
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	if len(ids) >= maxAttempts {
+		return refuse(Full, "So many players have begun this deal that no other can. Play another one.")
+	}
+	return nil
+}
+
+// level returns the level of the bot in the seat of another player: the bot that sat there or, for a person, the one that takes over seats.
+func (s *Service) level(p *seating.Player) string {
+	level := clock.FlagLevel
+	if p.Kind == seating.Bot {
+		level = p.Level
+	}
+	last := ""
+	for _, l := range s.opts.Levels {
+		if l == level {
+			return level
+		}
+		last = l
+	}
+	for _, l := range s.opts.Levels {
+		if l == clock.FlagLevel {
+			return l
+		}
+	}
+	return last
+}

@@ -1,0 +1,85 @@
+// Package witness is the part of stores in SQL databases for to whom matches were shown: see store.Witnesses.
+package witness
+
+import (
+	"context"
+	"time"
+
+	"quarterdeck/store"
+	"quarterdeck/store/rows"
+)
+
+// Shown implements store.Witnesses on the table witness.
+type Shown struct{ rows rows.Store }
+
+// New returns the part of a store for to whom matches were shown.
+func New(s rows.Store) Shown { return Shown{s} }
+
+const (
+	columns = `match, guest, at`
+	insert  = `INSERT INTO witness (` + columns + `) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`
+	// count counts those of a match, those of a guest among them, and whether the guest was deleted.
+	count = `SELECT count(*), count(CASE WHEN guest = ?2 THEN 1 END), (SELECT count(*) FROM person WHERE person.guest = ?2 AND gone <> 0) FROM witness WHERE match = ?1`
+)
+
+// list returns the witnesses that a query finds.
+func (x Shown) list(ctx context.Context, query string, args ...any) ([]store.Witness, error) {
+	out, err := x.read(ctx, query, args...)
+	return out, x.rows.Shown(err)
+}
+
+func (x Shown) read(ctx context.Context, query string, args ...any) (out []store.Witness, err error) {
+	found, err := x.rows.DB.QueryContext(ctx, `SELECT `+columns+` FROM witness WHERE `+query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Close()
+	for found.Next() {
+		var w store.Witness
+		var at int64
+		if err := found.Scan(&w.Match, &w.Guest, &at); err != nil {
+			return nil, err
+		}
+		w.At = time.UnixMilli(at).UTC()
+		out = append(out, w)
+	}
+	return out, found.Err()
+}
+
+// Witnesses returns to whom a match was shown.
+func (x Shown) Witnesses(ctx context.Context, match string) ([]store.Witness, error) {
+	return x.list(ctx, `match = ?1 AND match <> '' ORDER BY guest`, match)
+}
+
+// WitnessedBy returns which matches were shown to a guest.
+func (x Shown) WitnessedBy(ctx context.Context, guest string, limit int) ([]store.Witness, error) {
+	return x.list(ctx, `guest = ?1 AND guest <> '' ORDER BY at DESC, match LIMIT ?2`, guest, limit)
+}
+
+// WitnessedSince returns the time of the row that the migration added.
+func (x Shown) WitnessedSince(ctx context.Context) (since time.Time, err error) {
+	row, err := x.list(ctx, `match = '' AND guest = ''`)
+	if err == nil && len(row) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return since, err
+	}
+	return row[0].At, nil
+}
+
+// AddWitness stores a witness.
+func (x Shown) AddWitness(ctx context.Context, w store.Witness, most int) error {
+	return x.rows.Do(ctx, func(ctx context.Context, db *rows.Writer) error {
+		var n, own, gone int
+		if err := db.QueryRowContext(ctx, count, w.Match, w.Guest).Scan(&n, &own, &gone); err != nil {
+			return err
+		}
+		guest := w.Guest
+		if gone > 0 || n >= most && own == 0 {
+			guest = ""
+		}
+		_, err := db.ExecContext(ctx, insert, w.Match, guest, w.At.UnixMilli())
+		return err
+	})
+}
