@@ -120,22 +120,3 @@ func (info *Info) HouseRules(options map[string]string) (rules []HouseRule) {
 	}
 	return rules
 }
-
-// Extremes returns options with the least and the most of each range, beside what pick chooses for the other options. Tests and
-// searches over rules begin there.
-func (info *Info) Extremes(pick func(*Option) string) (all []map[string]string) {
-	for _, opt := range info.Options {
-		if opt.House == nil {
-			continue
-		}
-		for _, n := range []int{opt.House.Min, opt.House.Max} {
-			options := map[string]string{}
-			for i := range info.Options {
-				options[info.Options[i].Name] = pick(&info.Options[i])
-			}
-			options[opt.Name] = strconv.Itoa(n)
-			all = append(all, options)
-		}
-	}
-	return all
-}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/game/gametest/setups"
 )
 
 // FuzzLog lets the fuzzer choose: the setup, every action, and text that a player might type. Whatever
@@ -12,7 +13,7 @@ import (
 //
 //	func FuzzLog(f *testing.F) { gametest.FuzzLog(f, bastion.Game()) }
 func FuzzLog(f *testing.F, g game.Game) {
-	list := setups(g, rand.New(rand.NewPCG(0, 3)))
+	list := setups.Of(g, rand.New(rand.NewPCG(0, 3)))
 	for i := range 8 {
 		rnd := rand.New(rand.NewPCG(uint64(i), 6))
 		data := make([]byte, 200)

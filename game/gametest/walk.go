@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quarterdeck/game"
+	"quarterdeck/game/gametest/setups"
 )
 
 // run is one check of one game.
@@ -63,7 +64,7 @@ func (r *run) all() {
 	rnd := rand.New(rand.NewPCG(r.opts.Seed, 3))
 	list := r.opts.Setups
 	if list == nil {
-		if err := guard(func() error { list = setups(r.g, rnd); return nil }); err != nil {
+		if err := guard(func() error { list = setups.Of(r.g, rnd); return nil }); err != nil {
 			r.report(playing, &match{run: r}, err)
 			return
 		}

@@ -1,8 +1,10 @@
-package gametest
+// Package setups chooses under which setups the laws of a game are checked.
+package setups
 
 import (
 	"maps"
 	"math/rand/v2"
+	"strconv"
 
 	"quarterdeck/game"
 )
@@ -10,14 +12,14 @@ import (
 // manySetups is how many setups are played for each number of seats at most.
 const manySetups = 64
 
-// setups returns the resolved setups to play: every combination of option values for every number of seats. If they are
+// Of returns the resolved setups to play: every combination of option values for every number of seats. If they are
 // too many, it returns a sample in which every value of every option occurs. The ends of ranges of house rules follow.
 // Combinations that the game refuses are left out.
-func setups(g game.Game, rnd *rand.Rand) []game.Setup {
+func Of(g game.Game, rnd *rand.Rand) []game.Setup {
 	info := g.Info()
 	var out []game.Setup
 	for _, seats := range info.Seats {
-		extremes := info.Extremes(func(o *game.Option) string { return o.Values[rnd.IntN(len(o.Values))] })
+		extremes := extremes(info, func(o *game.Option) string { return o.Values[rnd.IntN(len(o.Values))] })
 		for _, options := range append(combinations(info.Options, rnd), extremes...) {
 			if setup, err := g.Resolve(game.Setup{Seats: seats, Options: options}); err == nil {
 				out = append(out, setup)
@@ -68,6 +70,24 @@ func covering(options []game.Option, rnd *rand.Rand) []map[string]string {
 			}
 			all[i][opt.Name] = opt.Values[order[0]]
 			order = order[1:]
+		}
+	}
+	return all
+}
+
+// extremes returns options with the least and the most of each range of house rules, beside what pick chooses for the other options.
+func extremes(info *game.Info, pick func(*game.Option) string) (all []map[string]string) {
+	for _, opt := range info.Options {
+		if opt.House == nil {
+			continue
+		}
+		for _, n := range []int{opt.House.Min, opt.House.Max} {
+			options := map[string]string{}
+			for i := range info.Options {
+				options[info.Options[i].Name] = pick(&info.Options[i])
+			}
+			options[opt.Name] = strconv.Itoa(n)
+			all = append(all, options)
 		}
 	}
 	return all
