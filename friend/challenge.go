@@ -125,7 +125,7 @@ func (s *Service) admitsPlayer(ctx context.Context, guest host.Guest, other stri
 	case err != nil:
 		return err
 	case apart:
-		return refuse(NoFriend, "You cannot play with this player, because one of you has muted the other.")
+		return refuse(NoFriend, "You cannot play with this player now.")
 	}
 	if err := nickname.Taken(s.nameOf(ctx, guest.ID), []string{s.nameOf(ctx, other)}); err != nil {
 		return err

@@ -33,14 +33,19 @@ func (s *Service) Invitation(ctx context.Context, guest, link string) (Invitatio
 		return Invitation{}, s.runner.StoreError(err)
 	}
 	out := Invitation{Name: s.nameOf(ctx, c.Owner), Group: c.Name, Own: guest == c.Owner, circle: c}
-	if guest == "" || out.Own {
+	switch {
+	case out.Own:
+		return out, nil
+	case s.opts.Accounts.Known(ctx, c.Owner).Ban.Refusal(s.opts.Now()) != nil:
+		return Invitation{}, errNoInvitation
+	case guest == "":
 		return out, nil
 	}
 	apart, err := s.areApart(ctx, guest, c.Owner)
 	switch {
 	case err != nil:
 		return Invitation{}, err
-	case apart || s.opts.Accounts.Known(ctx, c.Owner).Ban.Refusal(s.opts.Now()) != nil:
+	case apart:
 		return Invitation{}, errNoInvitation
 	}
 	known, err := s.acquaintances(ctx, guest)
@@ -53,49 +58,54 @@ func (s *Service) Invitation(ctx context.Context, guest, link string) (Invitatio
 
 // Join makes a guest a friend of the one who gave a link, or a member of a group. If they are that already, it does nothing.
 func (s *Service) Join(ctx context.Context, guest host.Guest, link string) error {
+	in, err := s.Invitation(ctx, guest.ID, link)
+	if err != nil {
+		return err
+	}
 	if err := s.enroll(ctx, guest); err != nil {
 		return err
 	}
-	in, err := s.Invitation(ctx, guest.ID, link)
 	switch {
-	case err != nil:
-		return err
 	case in.Own && in.Group == "":
 		return refuse(NoInvitation, "This is your own link. Send it to a friend.")
 	case in.Own || in.Member:
 		return nil
 	}
-	own, err := s.acquaintances(ctx, guest.ID)
-	if err != nil {
-		return err
-	}
-	most := MaxMembers
-	if in.Group == "" {
-		most = MaxFriends + 1
-		if len(own.friends) >= MaxFriends {
-			return refuse(TooManyFriends, fmt.Sprintf("You have %d friends, the most possible. Remove one first.", MaxFriends))
-		}
-	} else if err := own.admitsGroup(); err != nil {
-		return err
-	}
 	err = s.store.Join(context.WithoutCancel(ctx), link, store.Member{Guest: guest.ID, Joined: s.now()}, most)
-	if errors.Is(err, store.ErrConflict) {
-		return refuse(TooManyFriends, fmt.Sprintf("No more than %d can join by this link. Ask %s to make room.", most-1, in.Name))
-	}
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return s.full(ctx, guest.ID, &in)
+	case errors.Is(err, store.ErrNotFound):
 		return errNoInvitation // it was renewed in the meantime
-	}
-	if err != nil {
+	case err != nil:
 		return s.runner.StoreError(err)
 	}
 	return s.arrive(ctx, guest.ID)
 }
 
+// full says which limit keeps a guest from joining.
+func (s *Service) full(ctx context.Context, guest string, in *Invitation) error {
+	own, err := s.acquaintances(ctx, guest)
+	text := fmt.Sprintf("This group has %d members, the most possible. Ask %s to make room.", MaxMembers, in.Name)
+	switch {
+	case err != nil:
+		return err
+	case in.Group != "" && own.groups() >= MaxGroups:
+		return errTooManyGroups
+	case in.Group != "":
+	case len(own.friends) >= MaxFriends:
+		text = fmt.Sprintf("You have %d friends, the most possible. Remove one first.", MaxFriends)
+	default:
+		text = fmt.Sprintf("%s has %d friends, the most possible. Ask them to make room.", in.Name, MaxFriends)
+	}
+	return refuse(TooManyFriends, text)
+}
+
 // now returns the time as it is stored.
 func (s *Service) now() time.Time { return s.opts.Now().UTC().Truncate(time.Millisecond) }
 
-// AddGroup makes a group of a guest, and returns its ID.
-func (s *Service) AddGroup(ctx context.Context, guest host.Guest, name string) (string, error) {
+// AddGroup makes a group of a guest, and returns its ID. A repeated request with the same key, unless it is empty, makes no other group.
+func (s *Service) AddGroup(ctx context.Context, guest host.Guest, name, key string) (string, error) {
 	name = nickname.Tidy(name)
 	if err := nickname.Check(name); err != nil {
 		return "", err
@@ -103,18 +113,36 @@ func (s *Service) AddGroup(ctx context.Context, guest host.Guest, name string) (
 	if err := s.enroll(ctx, guest); err != nil {
 		return "", err
 	}
-	own, err := s.acquaintances(ctx, guest.ID)
-	if err == nil {
-		err = own.admitsGroup()
+	c := store.Circle{ID: secret.NewID(), Owner: guest.ID, Name: name, Link: secret.NewID(), Made: s.now()}
+	if key != "" {
+		c.ID = s.runner.Secret().ID("group", guest.ID, key)
+	}
+	err := s.store.AddCircle(context.WithoutCancel(ctx), c, most)
+	if errors.Is(err, store.ErrConflict) {
+		return "", errTooManyGroups
 	}
 	if err != nil {
-		return "", err
-	}
-	c := store.Circle{ID: secret.NewID(), Owner: guest.ID, Name: name, Link: secret.NewID(), Made: s.now()}
-	if err := s.store.AddCircle(context.WithoutCancel(ctx), c); err != nil {
 		return "", s.stored(err)
 	}
 	return c.ID, s.arrive(ctx, guest.ID)
+}
+
+// CreateLink gives a guest a link to become their friend, unless they have one.
+func (s *Service) CreateLink(ctx context.Context, guest host.Guest) error {
+	_, err := s.createLink(ctx, guest)
+	return err
+}
+
+// createLink returns the circle of a guest's friends with a link that is new if there was no circle.
+func (s *Service) createLink(ctx context.Context, guest host.Guest) (store.Circle, error) {
+	c := store.Circle{ID: s.runner.Secret().ID("friends", guest.ID), Owner: guest.ID, Link: secret.NewID(), Made: s.now()}
+	if err := s.enroll(ctx, guest); err != nil {
+		return c, err
+	}
+	if err := s.store.AddCircle(context.WithoutCancel(ctx), c, most); err != nil {
+		return c, s.stored(err)
+	}
+	return c, s.arrive(ctx, guest.ID)
 }
 
 // RenewLink gives a guest a new link to one of their groups or, if group is empty, to become their friend. The earlier one no longer works.
@@ -132,17 +160,11 @@ func (s *Service) RenewLink(ctx context.Context, guest host.Guest, group string)
 		c.Link = secret.NewID()
 		return s.changed(s.store.ChangeCircle(ctx, *c))
 	}
-	if err := s.enroll(ctx, guest); err != nil {
+	c, err := s.createLink(ctx, guest)
+	if err != nil {
 		return err
 	}
-	c := store.Circle{ID: s.runner.Secret().ID("friends", guest.ID), Owner: guest.ID, Link: secret.NewID(), Made: s.now()}
-	if err := s.store.AddCircle(ctx, c); err != nil {
-		return s.stored(err)
-	}
-	if err := s.store.ChangeCircle(ctx, c); err != nil {
-		return s.stored(err)
-	}
-	return s.arrive(ctx, guest.ID)
+	return s.stored(s.store.ChangeCircle(ctx, c))
 }
 
 // changed returns what a guest is told of an error of a change to their group.
@@ -162,10 +184,11 @@ func (s *Service) Leave(ctx context.Context, guest, group string) error {
 	case own.group(group) == nil:
 		return errNoGroup
 	}
-	return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, guest))
+	return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, guest, ""))
 }
 
-// Remove removes a member from a guest's own group or, if group is empty, ends a friendship.
+// Remove removes a member from a guest's own group or, if group is empty, ends a friendship. The guest's link to join is replaced, because
+// the other player knows it.
 func (s *Service) Remove(ctx context.Context, guest, group, handle string) error {
 	own, err := s.acquaintances(ctx, guest)
 	if err != nil {
@@ -180,7 +203,7 @@ func (s *Service) Remove(ctx context.Context, guest, group, handle string) error
 		if !found || !slices.Contains(own.members[group], other) {
 			return errNoFriend
 		}
-		return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, other))
+		return s.runner.StoreError(s.store.Leave(context.WithoutCancel(ctx), group, other, secret.NewID()))
 	}
 	if !found || !own.isFriend(other) {
 		return errNoFriend
@@ -189,16 +212,16 @@ func (s *Service) Remove(ctx context.Context, guest, group, handle string) error
 		if c.Name != "" {
 			continue
 		}
-		leaves := ""
+		leaves, link := "", ""
 		switch c.Owner {
 		case guest:
-			leaves = other
+			leaves, link = other, secret.NewID()
 		case other:
 			leaves = guest
 		default:
 			continue
 		}
-		if err := s.store.Leave(context.WithoutCancel(ctx), c.ID, leaves); err != nil {
+		if err := s.store.Leave(context.WithoutCancel(ctx), c.ID, leaves, link); err != nil {
 			return s.runner.StoreError(err)
 		}
 	}
@@ -278,18 +301,14 @@ func (a *acquaintances) group(id string) *store.Circle {
 	return &a.circles[i]
 }
 
-// admitsGroup returns an error if the guest may be in no more groups.
-func (a *acquaintances) admitsGroup() error {
-	n := 0
+// groups returns in how many groups the guest is.
+func (a *acquaintances) groups() (n int) {
 	for _, c := range a.circles {
 		if c.Name != "" {
 			n++
 		}
 	}
-	if n >= MaxGroups {
-		return refuse(TooManyFriends, fmt.Sprintf("You are in %d groups, the most possible. Leave one first.", MaxGroups))
-	}
-	return nil
+	return n
 }
 
 // handle returns the name by which a guest names another one.

@@ -68,7 +68,7 @@ func befriend(t testing.TB, s *nodetest.Server, a, b host.Guest) {
 // group makes a group of guests, the first of whom owns it, and returns its ID.
 func group(t testing.TB, s *nodetest.Server, guests ...host.Guest) string {
 	t.Helper()
-	id := nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), guests[0], "Crew"))
+	id := nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), guests[0], "Crew", ""))
 	for _, g := range guests[1:] {
 		must(t, s.Friends.Join(t.Context(), g, view(t, s, guests[0]).Groups[0].Link))
 	}
@@ -133,6 +133,12 @@ func TestFriends(t *testing.T) {
 	if got := shown(view(t, s, ann).Friends); got != "Cy" {
 		t.Errorf("after Bo ended it, the friends of Ann are %s", got)
 	}
+	must(t, s.Friends.Remove(t.Context(), ann.ID, "", of(t, view(t, s, ann).Friends, "Cy").ID))
+	nodetest.WantCode(t, s.Friends.Join(t.Context(), cy, renewed), friend.NoInvitation)
+	if v := view(t, s, ann); v.Link == "" || v.Link == renewed {
+		t.Errorf("after she removed Cy, Ann's link is %q", v.Link)
+	}
+	must(t, s.Friends.Join(t.Context(), cy, view(t, s, ann).Link))
 }
 
 // TestGroup: members know each other. Only the owner renews the link and removes members, and the next member owns it when they leave.
@@ -149,14 +155,17 @@ func TestGroup(t *testing.T) {
 	nodetest.WantCode(t, s.Friends.RenewLink(t.Context(), bo, id), friend.NoGroup)
 	nodetest.WantCode(t, s.Friends.Remove(t.Context(), bo.ID, id, of(t, view(t, s, bo).Groups[0].Members, "Cy").ID), friend.NoGroup)
 	must(t, s.Friends.RenewLink(t.Context(), ann, id))
+	second := view(t, s, ann).Groups[0].Link
 	must(t, s.Friends.Remove(t.Context(), ann.ID, id, of(t, view(t, s, ann).Groups[0].Members, "Cy").ID))
-	nodetest.WantCode(t, s.Friends.Join(t.Context(), cy, first), friend.NoInvitation)
+	for _, open := range []string{first, second} {
+		nodetest.WantCode(t, s.Friends.Join(t.Context(), cy, open), friend.NoInvitation)
+	}
 	nodetest.WantCode(t, s.Friends.Leave(t.Context(), cy.ID, id), friend.NoGroup)
 	must(t, s.Friends.Leave(t.Context(), ann.ID, id))
 	if v := view(t, s, bo); len(v.Groups) != 1 || !v.Groups[0].Own || len(v.Groups[0].Members) != 0 {
 		t.Errorf("after Ann left, Bo sees %+v", v.Groups)
 	}
-	_, err := s.Friends.AddGroup(t.Context(), ann, " ")
+	_, err := s.Friends.AddGroup(t.Context(), ann, " ", "")
 	nodetest.WantCode(t, err, record.BadName)
 }
 
@@ -164,11 +173,11 @@ func TestGroup(t *testing.T) {
 func TestLimits(t *testing.T) {
 	s, _ := newServer(t)
 	for range friend.MaxGroups {
-		nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), ann, "Crew"))
+		nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), ann, "Crew", ""))
 	}
-	_, err := s.Friends.AddGroup(t.Context(), ann, "Crew")
+	_, err := s.Friends.AddGroup(t.Context(), ann, "Crew", "")
 	nodetest.WantCode(t, err, friend.TooManyFriends)
-	nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), bo, "Others"))
+	nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), bo, "Others", ""))
 	nodetest.WantCode(t, s.Friends.Join(t.Context(), ann, view(t, s, bo).Groups[0].Link), friend.TooManyFriends)
 	fill := func(link string, n int) {
 		t.Helper()
@@ -180,6 +189,23 @@ func TestLimits(t *testing.T) {
 	fill(view(t, s, bo).Groups[0].Link, friend.MaxMembers-1)
 	fill(link(t, s, bo), friend.MaxFriends)
 	nodetest.WantCode(t, s.Friends.Join(t.Context(), bo, link(t, s, cy)), friend.TooManyFriends)
+	for i := range friend.MaxFriends { // those whom Cy made by their links count, too
+		must(t, s.Friends.Join(t.Context(), cy, link(t, s, host.Guest{ID: fmt.Sprint("other-", i), Name: fmt.Sprint("Other ", i)})))
+	}
+	nodetest.WantCode(t, s.Friends.Join(t.Context(), ann, link(t, s, cy)), friend.TooManyFriends)
+}
+
+// TestRepeated: a repeated form makes neither a second group nor another link.
+func TestRepeated(t *testing.T) {
+	s, _ := newServer(t)
+	for range 2 {
+		nodetest.Must[string](t)(s.Friends.AddGroup(t.Context(), ann, "Crew", "k"))
+	}
+	first := link(t, s, ann)
+	must(t, s.Friends.CreateLink(t.Context(), ann))
+	if v := view(t, s, ann); len(v.Groups) != 1 || v.Link != first {
+		t.Errorf("Ann sees %+v", v)
+	}
 }
 
 // TestRefused: bot accounts and visitors have no friends, and neither has a guest who deleted their data.
@@ -189,6 +215,8 @@ func TestRefused(t *testing.T) {
 	for code, g := range map[game.Code]host.Guest{host.NoGuest: {Name: "Ann"}, host.NotForBots: {ID: seat.BotID("robo"), Name: "Robo"}, record.BadName: {ID: "guest", Name: "\x00"}} {
 		nodetest.WantCode(t, s.Friends.Join(t.Context(), g, open), code)
 		nodetest.WantCode(t, s.Friends.RenewLink(t.Context(), g, ""), code)
+		nodetest.WantCode(t, s.Friends.Hide(t.Context(), g, true), code)
+		nodetest.WantCode(t, s.Friends.Join(t.Context(), g, "none"), friend.NoInvitation)
 	}
 	nodetest.Delete(t, s, bo)
 	nodetest.WantCode(t, s.Friends.Join(t.Context(), bo, open), account.Forgotten)
@@ -212,6 +240,20 @@ func TestMuted(t *testing.T) {
 	must(t, s.Friends.Remove(t.Context(), ann.ID, "", of(t, view(t, s, ann).Friends, "Bo").ID))
 	nodetest.WantCode(t, s.Friends.Join(t.Context(), bo, link(t, s, ann)), friend.NoInvitation)
 	nodetest.WantCode(t, s.Friends.Join(t.Context(), ann, link(t, s, bo)), friend.NoInvitation)
+}
+
+// TestBanned: no guest is invited by a guest who is banned, and neither is a visitor.
+func TestBanned(t *testing.T) {
+	s, _ := newServer(t)
+	open := link(t, s, ann)
+	nodetest.Must[account.Person](t)(s.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error {
+		p.Ban = &account.Ban{Reason: "cheats"}
+		return nil
+	}))
+	for _, g := range []host.Guest{bo, {}} {
+		_, err := s.Friends.Invitation(t.Context(), g.ID, open)
+		nodetest.WantCode(t, err, friend.NoInvitation)
+	}
 }
 
 // visit has guests send a request.
@@ -252,13 +294,13 @@ func TestPresence(t *testing.T) {
 	if f := of(t, view(t, s, bo).Friends, "Ann"); len(f.Matches) != 1 || f.Matches[0].Game != "bastion" || f.Matches[0].Seats[0].You {
 		t.Errorf("Bo sees the matches %+v", f.Matches)
 	}
-	must(t, s.Friends.Hide(t.Context(), ann.ID, true))
+	must(t, s.Friends.Hide(t.Context(), ann, true))
 	visit(t, s, ann)
 	here(false)
 	if f := of(t, view(t, s, bo).Friends, "Ann"); len(f.Matches) != 0 || !view(t, s, ann).Hidden {
 		t.Errorf("hidden, Bo sees the matches %+v", f.Matches)
 	}
-	must(t, s.Friends.Hide(t.Context(), ann.ID, false))
+	must(t, s.Friends.Hide(t.Context(), ann, false))
 	here(false)
 	visit(t, s, ann)
 	here(true)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quarterdeck/account"
+	"quarterdeck/host"
 )
 
 const (
@@ -56,7 +57,10 @@ func (s *Service) arrive(ctx context.Context, guest string) error {
 }
 
 // Hide sets whether a guest hides from all others that they are here, and what they play.
-func (s *Service) Hide(ctx context.Context, guest string, hidden bool) error {
-	s.seen.Remove(guest)
-	return s.stored(s.store.HidePresence(context.WithoutCancel(ctx), guest, hidden))
+func (s *Service) Hide(ctx context.Context, guest host.Guest, hidden bool) error {
+	if err := s.enroll(ctx, guest); err != nil {
+		return err
+	}
+	s.seen.Remove(guest.ID)
+	return s.stored(s.store.HidePresence(context.WithoutCancel(ctx), guest.ID, hidden))
 }

@@ -3,6 +3,7 @@ package friend
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -83,6 +84,8 @@ const (
 	MaxMembers = 50 // of a group
 )
 
+var most = store.Most{Friends: MaxFriends, Groups: MaxGroups, Members: MaxMembers}
+
 // Service keeps the friends of guests. Its methods are safe for concurrent use.
 type Service struct {
 	store  Store
@@ -103,16 +106,17 @@ func (s *Service) Close() { s.tasks.Close() }
 // These are the codes of refusals about friends.
 const (
 	NoInvitation   game.Code = "no-invitation"    // a link with which no guest can join
-	NoFriend       game.Code = "no-friend"        // not a friend of the guest
+	NoFriend       game.Code = "no-friend"        // no guest whom they know
 	NoGroup        game.Code = "no-group"         // not a group of the guest, or not their own
 	TooManyFriends game.Code = "too-many-friends" // a guest or a group has too many
 )
 
 var (
-	errNoInvitation = refuse(NoInvitation, "This link no longer works. Ask for a new one.")
-	errNoFriend     = refuse(NoFriend, "This player is not among your friends. Load the page again.")
-	errNoGroup      = refuse(NoGroup, "You are not in this group, or it is not yours. Load the page again.")
-	errForgotten    = refuse(account.Forgotten, "This guest deleted their data. Clear this site’s cookies to start as a new guest.")
+	errNoInvitation  = refuse(NoInvitation, "This link no longer works. Ask for a new one.")
+	errNoFriend      = refuse(NoFriend, "This player is not among your friends, or not in your group. Load the page again.")
+	errNoGroup       = refuse(NoGroup, "You are not in this group, or it is not yours. Load the page again.")
+	errTooManyGroups = refuse(TooManyFriends, fmt.Sprintf("You are in %d groups, the most possible. Leave one first.", MaxGroups))
+	errForgotten     = refuse(account.Forgotten, "This guest deleted their data. Clear this site’s cookies to start as a new guest.")
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

@@ -16,7 +16,7 @@ type Friend struct {
 	Name    string          `json:"name"`
 	Here    bool            `json:"here"`              // they sent a request within the last minutes, or have a page open
 	Matches []lobby.Listing `json:"matches,omitempty"` // that they play and all may watch
-	Muted   bool            `json:"muted,omitempty"`   // one of the two has muted the other
+	Muted   bool            `json:"muted,omitempty"`   // the guest has muted them
 }
 
 // Group is a group in which a guest is.

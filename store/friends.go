@@ -39,6 +39,13 @@ type Presence struct {
 	Hidden bool // the guest does not want it to be known: Seen is the zero time
 }
 
+// Most are the limits of a guest and of a circle.
+type Most struct {
+	Friends int // of a guest, by their own link and by those of others
+	Groups  int // of a guest
+	Members int // of a group
+}
+
 // Friends keeps circles of guests, their challenges, and when they were last here.
 //
 // Laws (storetest checks them):
@@ -48,8 +55,8 @@ type Presence struct {
 //     stored until it is swept.
 type Friends interface {
 	// AddCircle stores a circle with its owner as the only member. If there is one with the ID, it does nothing. If the owner was deleted, it
-	// returns ErrNotFound.
-	AddCircle(ctx context.Context, c Circle) error
+	// returns ErrNotFound; if they have most groups, ErrConflict.
+	AddCircle(ctx context.Context, c Circle, most Most) error
 	// ChangeCircle stores the Name and the Link of a circle, or returns ErrNotFound if Owner does not own it.
 	ChangeCircle(ctx context.Context, c Circle) error
 	// CircleOf returns the circle with a link, or ErrNotFound.
@@ -59,10 +66,10 @@ type Friends interface {
 	// MembersOf returns the members of circles, by circle, those who joined first first.
 	MembersOf(ctx context.Context, circles []string) ([]Member, error)
 	// Join makes a guest a member of the circle with a link, unless they are one. If there is no such circle or the guest was deleted, it
-	// returns ErrNotFound; if the circle has most members, ErrConflict.
-	Join(ctx context.Context, link string, m Member, most int) error
-	// Leave removes a guest from a circle. A circle without members is removed, too.
-	Leave(ctx context.Context, circle, guest string) error
+	// returns ErrNotFound; if one of the limits is reached, also that of the friend’s friends, ErrConflict.
+	Join(ctx context.Context, link string, m Member, most Most) error
+	// Leave removes a guest from a circle and, unless it is empty, replaces the circle's link. A circle without members is removed, too.
+	Leave(ctx context.Context, circle, guest, link string) error
 
 	// AddChallenge stores a challenge in the place of one between the same guests that waits. If the challenger was deleted, it returns
 	// ErrNotFound.
@@ -78,10 +85,10 @@ type Friends interface {
 	// SweepChallenges removes challenges that expired before a time.
 	SweepChallenges(ctx context.Context, before time.Time) error
 
-	// TouchPresence stores when a guest was here, if they are or were in a circle and do not hide it.
+	// TouchPresence stores when a guest was here, if they are in a circle and do not hide it.
 	TouchPresence(ctx context.Context, guest string, at time.Time) error
 	// HidePresence stores whether a guest hides when they are here. If the guest was deleted, it returns ErrNotFound.
 	HidePresence(ctx context.Context, guest string, hidden bool) error
-	// Presences returns when guests were here, in order. It leaves out those who were never in a circle and never hid.
+	// Presences returns when guests were here, in order. It leaves out those who left all circles or were in none, unless they hide.
 	Presences(ctx context.Context, guests []string) ([]Presence, error)
 }

@@ -90,6 +90,24 @@ func parse(t *testing.T, page string) *goquery.Document {
 	return doc
 }
 
+// TestFriendFormsOverHTTP: a page whose policy is no-referrer has browsers send the origin null without TLS, which the server refuses.
+func TestFriendFormsOverHTTP(t *testing.T) {
+	s := serve(t)
+	ann := surf(t, s)
+	ann.submit("/friends", http.StatusOK, "do", "create")
+	page, _ := ann.visit("/friends", http.StatusOK)
+	for _, path := range []string{"/friends", "/friends/join/" + last(parse(t, page).Find("input[data-select]").AttrOr("value", ""))} {
+		resp, err := ann.Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if got := resp.Header.Get("Referrer-Policy"); got != "same-origin" {
+			t.Errorf("%s has the policy %q", path, got)
+		}
+	}
+}
+
 // TestFriendPages makes two visitors friends by plain forms, from the start page, and members of a group.
 func TestFriendPages(t *testing.T) {
 	s := serve(t)
@@ -97,10 +115,12 @@ func TestFriendPages(t *testing.T) {
 	page, _ := ann.visit("/", http.StatusOK)
 	wantElements(t, page, `a[href="/friends"]`)
 	page, _ = ann.visit("/friends", http.StatusOK)
-	wantText(t, page, "You have no friends here yet.", "Create friend link", "Hide when I am here")
-	ann.submit("/friends", http.StatusOK, "do", "renew")
+	wantText(t, page, "You have no friends here yet.", "Create friend link")
+	ann.submit("/friends", http.StatusForbidden, "do", "hide") // a visitor without an id
+	ann.submit("/friends", http.StatusOK, "do", "create")
 	ann.submit("/me/name", http.StatusOK, "name", "Ann")
 	page, _ = ann.visit("/friends", http.StatusOK)
+	wantText(t, page, "Hide when I am here")
 	link := "/friends/join/" + last(parse(t, page).Find("input[data-select]").AttrOr("value", ""))
 
 	page, _ = bo.visit(link, http.StatusOK)
@@ -130,7 +150,11 @@ func TestFriendPages(t *testing.T) {
 	if _, where := ann.submit(accept, http.StatusOK); !strings.HasPrefix(where, "/m/") {
 		t.Errorf("accepting leads to %s", where)
 	}
-	page, _ = bo.submit("/friends/groups", http.StatusOK, "name", "Crew")
+	bo.submit("/friends/groups", http.StatusOK, "name", "Crew", "key", "k")
+	page, _ = bo.submit("/friends/groups", http.StatusOK, "name", "Crew", "key", "k")
+	if n := parse(t, page).Find("[value=leave]").Length(); n != 1 {
+		t.Errorf("a form that was sent twice made %d groups", n)
+	}
 	wantText(t, page, "You are the only member.", "Leave group")
 	page, _ = bo.submit("/friends/groups", http.StatusBadRequest, "name", " ")
 	wantElements(t, page, ".complaint")

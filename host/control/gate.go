@@ -178,20 +178,20 @@ func (g gate) SweepSeeks(ctx context.Context, waiting, paired time.Time) error {
 	return g.admit(ctx, func() error { return g.Store.SweepSeeks(ctx, waiting, paired) })
 }
 
-func (g gate) AddCircle(ctx context.Context, c store.Circle) error {
-	return g.admit(ctx, func() error { return g.Store.AddCircle(ctx, c) })
+func (g gate) AddCircle(ctx context.Context, c store.Circle, most store.Most) error {
+	return g.admit(ctx, func() error { return g.Store.AddCircle(ctx, c, most) })
 }
 
 func (g gate) ChangeCircle(ctx context.Context, c store.Circle) error {
 	return g.admit(ctx, func() error { return g.Store.ChangeCircle(ctx, c) })
 }
 
-func (g gate) Join(ctx context.Context, link string, m store.Member, most int) error {
+func (g gate) Join(ctx context.Context, link string, m store.Member, most store.Most) error {
 	return g.admit(ctx, func() error { return g.Store.Join(ctx, link, m, most) })
 }
 
-func (g gate) Leave(ctx context.Context, circle, guest string) error {
-	return g.admit(ctx, func() error { return g.Store.Leave(ctx, circle, guest) })
+func (g gate) Leave(ctx context.Context, circle, guest, link string) error {
+	return g.admit(ctx, func() error { return g.Store.Leave(ctx, circle, guest, link) })
 }
 
 func (g gate) AddChallenge(ctx context.Context, c store.Challenge) error {

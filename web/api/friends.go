@@ -76,7 +76,7 @@ func (a friends) hide(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if body.Hidden == nil {
 		return answer.ErrIncomplete
 	}
-	return a.after(w, r, v, a.Node.Friends.Hide(r.Context(), v.ID, *body.Hidden))
+	return a.after(w, r, v, a.Node.Friends.Hide(r.Context(), v.Guest, *body.Hidden))
 }
 
 func (a friends) renew(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -109,7 +109,7 @@ func (a friends) add(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 		return err
 	}
 	v = a.People.EnrollNamed(w, r, v, "")
-	_, err := a.Node.Friends.AddGroup(r.Context(), v.Guest, body.Name)
+	_, err := a.Node.Friends.AddGroup(r.Context(), v.Guest, body.Name, r.Header.Get("Idempotency-Key"))
 	return a.after(w, r, v, err)
 }
 
@@ -127,6 +127,9 @@ func (a friends) join(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		Name string `json:"name"`
 	}
 	if err := answer.ReadBody(r, &body); err != nil {
+		return err
+	}
+	if _, err := a.Node.Friends.Invitation(r.Context(), v.ID, r.PathValue("link")); err != nil {
 		return err
 	}
 	v = a.People.EnrollNamed(w, r, v, body.Name)

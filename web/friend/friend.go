@@ -2,6 +2,7 @@
 package friend
 
 import (
+	"crypto/rand"
 	"net/http"
 
 	"quarterdeck/friend"
@@ -59,18 +60,16 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 		return err
 	}
 	view.Addresses(func(link string) string { return s.Address.Base(r) + href.FriendJoin(link) })
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Page: s.page(v, "Friends"), View: view, Error: why, Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
+	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Page: s.page(v, "Friends"), View: view, Error: why, Known: v.ID != "", Key: rand.Text(), Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
 }
 
 // form returns a handler of a form, which shows the friends afterwards.
-func (s *Pages) form(do func(r *http.Request, v identity.Visitor) error) route.Handler {
+func (s *Pages) form(do func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 		if err := answer.ReadForm(r); err != nil {
 			return err
 		}
-		v = s.People.EnrollNamed(w, r, v, "")
-		if err := do(r, v); err != nil {
+		if err := do(w, r, v); err != nil {
 			status, why := s.errors.Explain(r, err)
 			return s.send(w, r, v, status, why)
 		}
@@ -78,25 +77,27 @@ func (s *Pages) form(do func(r *http.Request, v identity.Visitor) error) route.H
 	}
 }
 
-func (s *Pages) change(r *http.Request, v identity.Visitor) error {
+func (s *Pages) change(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	ctx, group, friends := r.Context(), r.PostForm.Get(friendui.FieldGroup), s.Node.Friends
 	switch r.PostForm.Get(friendui.FieldDo) {
+	case friendui.Create:
+		return friends.CreateLink(ctx, s.People.EnrollNamed(w, r, v, "").Guest)
 	case friendui.Renew:
-		return friends.RenewLink(ctx, v.Guest, group)
+		return friends.RenewLink(ctx, s.People.EnrollNamed(w, r, v, "").Guest, group)
 	case friendui.Remove:
 		return friends.Remove(ctx, v.ID, group, r.PostForm.Get(friendui.FieldFriend))
 	case friendui.Leave:
 		return friends.Leave(ctx, v.ID, group)
 	case friendui.Hide:
-		return friends.Hide(ctx, v.ID, true)
+		return friends.Hide(ctx, v.Guest, true)
 	case friendui.Unhide:
-		return friends.Hide(ctx, v.ID, false)
+		return friends.Hide(ctx, v.Guest, false)
 	}
 	return answer.ErrIncomplete
 }
 
 // challenge challenges a friend.
-func (s *Pages) challenge(r *http.Request, v identity.Visitor) error {
+func (s *Pages) challenge(_ http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	wish, err := pair.ReadWish(r)
 	if err != nil {
 		return err
@@ -114,12 +115,12 @@ func (s *Pages) accept(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return answer.SeeOther(w, r, href.Match(id))
 }
 
-func (s *Pages) decline(r *http.Request, v identity.Visitor) error {
+func (s *Pages) decline(_ http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.Node.Friends.Decline(r.Context(), v.ID, r.PathValue("challenge"))
 }
 
-func (s *Pages) addGroup(r *http.Request, v identity.Visitor) error {
-	_, err := s.Node.Friends.AddGroup(r.Context(), v.Guest, r.PostForm.Get(friendui.FieldName))
+func (s *Pages) addGroup(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	_, err := s.Node.Friends.AddGroup(r.Context(), s.People.EnrollNamed(w, r, v, "").Guest, r.PostForm.Get(friendui.FieldName), r.PostForm.Get(friendui.FieldKey))
 	return err
 }
 
@@ -133,12 +134,14 @@ func (s *Pages) ask(w http.ResponseWriter, r *http.Request, v identity.Visitor, 
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Join(&friendui.JoinPage{Page: s.page(v, "Invitation"), Invitation: in, Link: r.PathValue("link"), Error: why}))
 }
 
 func (s *Pages) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
+		return err
+	}
+	if _, err := s.Node.Friends.Invitation(r.Context(), v.ID, r.PathValue("link")); err != nil {
 		return err
 	}
 	v = s.People.EnrollNamed(w, r, v, r.PostForm.Get(friendui.FieldName))

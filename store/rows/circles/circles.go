@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,9 +66,16 @@ const (
 	challengeColumns = `id, sender, receiver, made, until, match, data`
 	insertPresence   = `INSERT INTO presence (guest, seen, hidden) VALUES (?1, 0, 0) ON CONFLICT DO NOTHING`
 	insertMember     = `INSERT INTO member (circle, guest, joined) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`
+	// deletePresence removes when a guest was here if no other guest may know it. It is not kept of guests without circles.
+	deletePresence = `DELETE FROM presence WHERE guest = ?1 AND hidden = 0 AND NOT EXISTS (SELECT 1 FROM member WHERE member.guest = ?1)`
 	// lockCircle locks the row of a circle, so that two guests do not take its last place.
-	lockCircle = `UPDATE circle SET link = link WHERE link = ?1 RETURNING id`
-	sweep      = `DELETE FROM challenge WHERE until < ?1`
+	lockCircle   = `UPDATE circle SET link = link WHERE link = ?1 RETURNING ` + circleColumns
+	countMembers = `SELECT count(*) FROM member WHERE circle = ?1`
+	countGroups  = `SELECT count(*) FROM member JOIN circle ON circle.id = member.circle WHERE member.guest = ?1 AND circle.name <> ''`
+	// countFriends counts the friends of ?1 other than ?2.
+	countFriends = `SELECT count(*) FROM (SELECT circle.owner AS guest FROM member JOIN circle ON circle.id = member.circle WHERE member.guest = ?1 AND circle.name = ''
+		UNION SELECT member.guest FROM circle JOIN member ON member.circle = circle.id WHERE circle.owner = ?1 AND circle.name = '') AS known WHERE known.guest <> ?1 AND known.guest <> ?2`
+	sweep = `DELETE FROM challenge WHERE until < ?1`
 )
 
 // at returns a stored time, and seenAt one that is 0 if there is none.
@@ -162,19 +170,39 @@ func (s Friends) Presences(ctx context.Context, guests []string) ([]store.Presen
 	return out, s.rows.Shown(err)
 }
 
-// withGuest runs a change after it has locked the row of a guest, or returns ErrNotFound if the guest was deleted.
+// lockGuest locks the row of a guest, and returns ErrNotFound if the guest was deleted. Rows of guests are locked before those of circles.
+func lockGuest(ctx context.Context, w writer, guest string) error {
+	var gone int64
+	err := w.QueryRowContext(ctx, rows.LockPerson, guest).Scan(&gone)
+	if err == nil && gone != 0 {
+		err = store.ErrNotFound
+	}
+	return err
+}
+
+// withGuest runs a change after it has locked the row of a guest.
 func (s Friends) withGuest(ctx context.Context, guest string, change func(ctx context.Context, w writer) error) error {
 	return s.do(ctx, func(ctx context.Context, w writer) error {
-		var gone int64
-		err := w.QueryRowContext(ctx, rows.LockPerson, guest).Scan(&gone)
-		switch {
-		case err != nil:
+		if err := lockGuest(ctx, w, guest); err != nil {
 			return err
-		case gone != 0:
-			return store.ErrNotFound
 		}
 		return change(ctx, w)
 	})
+}
+
+// count runs a query for a number.
+func count(ctx context.Context, w writer, query string, args ...any) (n int, err error) {
+	err = w.QueryRowContext(ctx, query, args...).Scan(&n)
+	return n, err
+}
+
+// below returns ErrConflict unless a query counts fewer than most.
+func below(ctx context.Context, w writer, most int, query string, args ...any) error {
+	n, err := count(ctx, w, query, args...)
+	if err == nil && n >= most {
+		err = store.ErrConflict
+	}
+	return err
 }
 
 // run runs one statement.
@@ -183,8 +211,16 @@ func (s Friends) run(ctx context.Context, statement string, args ...any) error {
 }
 
 // AddCircle stores a circle.
-func (s Friends) AddCircle(ctx context.Context, c store.Circle) error {
+func (s Friends) AddCircle(ctx context.Context, c store.Circle, most store.Most) error {
 	return s.withGuest(ctx, c.Owner, func(ctx context.Context, w writer) error {
+		if n, err := count(ctx, w, `SELECT count(*) FROM circle WHERE id = ?1`, c.ID); err != nil || n > 0 {
+			return err
+		}
+		if c.Name != "" {
+			if err := below(ctx, w, most.Groups, countGroups, c.Owner); err != nil {
+				return err
+			}
+		}
 		added, err := w.changed(ctx, `INSERT INTO circle (`+circleColumns+`) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`, c.ID, c.Owner, c.Name, c.Link, c.Made.UnixMilli())
 		if err != nil || !added {
 			return err
@@ -201,6 +237,20 @@ func enter(ctx context.Context, w writer, m store.Member) error {
 	return w.exec(ctx, insertPresence, m.Guest)
 }
 
+// admits returns ErrConflict if a guest cannot join a circle, whose row is locked, within the limits.
+func admits(ctx context.Context, w writer, c *store.Circle, guest string, most store.Most) error {
+	if c.Name != "" {
+		if err := below(ctx, w, most.Groups, countGroups, guest); err != nil {
+			return err
+		}
+		return below(ctx, w, most.Members, countMembers, c.ID)
+	}
+	if err := below(ctx, w, most.Friends, countFriends, guest, c.Owner); err != nil {
+		return err
+	}
+	return below(ctx, w, most.Friends, countFriends, c.Owner, guest)
+}
+
 // ChangeCircle stores the name and the link of a circle.
 func (s Friends) ChangeCircle(ctx context.Context, c store.Circle) error {
 	return s.do(ctx, func(ctx context.Context, w writer) error {
@@ -213,41 +263,57 @@ func (s Friends) ChangeCircle(ctx context.Context, c store.Circle) error {
 }
 
 // Join makes a guest a member of a circle.
-func (s Friends) Join(ctx context.Context, link string, m store.Member, most int) error {
-	return s.withGuest(ctx, m.Guest, func(ctx context.Context, w writer) error {
-		result, err := w.QueryContext(ctx, lockCircle, link)
-		found, err := rows.All(result, err, text)
+func (s Friends) Join(ctx context.Context, link string, m store.Member, most store.Most) error {
+	return s.do(ctx, func(ctx context.Context, w writer) error {
+		result, err := w.QueryContext(ctx, `SELECT owner FROM circle WHERE link = ?1 AND name = ''`, link)
+		guests, err := rows.All(result, err, text) // of a friendship, both have limits
+		if err != nil {
+			return err
+		}
+		for _, guest := range slices.Compact(slices.Sorted(slices.Values(append(guests, m.Guest)))) {
+			if err := lockGuest(ctx, w, guest); err != nil {
+				return err
+			}
+		}
+		result, err = w.QueryContext(ctx, lockCircle, link)
+		found, err := rows.All(result, err, scanCircle)
 		if err != nil {
 			return err
 		}
 		if len(found) == 0 {
 			return store.ErrNotFound
 		}
-		m.Circle = found[0]
-		var members, own int
-		if err := w.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN guest = ?2 THEN 1 END) FROM member WHERE circle = ?1`, m.Circle, m.Guest).Scan(&members, &own); err != nil {
+		m.Circle = found[0].ID
+		if n, err := count(ctx, w, `SELECT count(*) FROM member WHERE circle = ?1 AND guest = ?2`, m.Circle, m.Guest); err != nil || n > 0 {
 			return err
 		}
-		switch {
-		case own > 0:
-			return nil
-		case members >= most:
-			return store.ErrConflict
+		if err := admits(ctx, w, &found[0], m.Guest, most); err != nil {
+			return err
 		}
 		return enter(ctx, w, m)
 	})
 }
 
 // Leave removes a guest from a circle.
-func (s Friends) Leave(ctx context.Context, circle, guest string) error {
+func (s Friends) Leave(ctx context.Context, circle, guest, link string) error {
 	return s.do(ctx, func(ctx context.Context, w writer) error {
+		if err := lockGuest(ctx, w, guest); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		// This locks the row of the circle. Only statements after it see all who have joined or left by then.
+		if err := w.exec(ctx, `UPDATE circle SET link = COALESCE(NULLIF(?2, ''), link) WHERE id = ?1`, circle, link); err != nil {
+			return err
+		}
 		if err := w.exec(ctx, rows.Inherit+` AND id = ?2`, guest, circle); err != nil {
 			return err
 		}
 		if err := w.exec(ctx, `DELETE FROM member WHERE circle = ?1 AND guest = ?2`, circle, guest); err != nil {
 			return err
 		}
-		return w.exec(ctx, `DELETE FROM circle WHERE id = ?1 AND owner = ''`, circle)
+		if err := w.exec(ctx, `DELETE FROM circle WHERE id = ?1 AND owner = ''`, circle); err != nil {
+			return err
+		}
+		return w.exec(ctx, deletePresence, guest)
 	})
 }
 
@@ -292,7 +358,7 @@ func (s Friends) SweepChallenges(ctx context.Context, before time.Time) error {
 
 // TouchPresence stores when a guest was here.
 func (s Friends) TouchPresence(ctx context.Context, guest string, at time.Time) error {
-	return s.run(ctx, `UPDATE presence SET seen = ?2 WHERE guest = ?1 AND hidden = 0 AND seen < ?2`, guest, at.UnixMilli())
+	return s.run(ctx, `UPDATE presence SET seen = ?2 WHERE guest = ?1 AND hidden = 0 AND seen < ?2 AND EXISTS (SELECT 1 FROM member WHERE member.guest = ?1)`, guest, at.UnixMilli())
 }
 
 // HidePresence stores whether a guest hides when they are here.
@@ -302,6 +368,9 @@ func (s Friends) HidePresence(ctx context.Context, guest string, hidden bool) er
 		value = 1
 	}
 	return s.withGuest(ctx, guest, func(ctx context.Context, w writer) error {
-		return w.exec(ctx, `INSERT INTO presence (guest, seen, hidden) VALUES (?1, 0, ?2) ON CONFLICT (guest) DO UPDATE SET seen = 0, hidden = excluded.hidden`, guest, value)
+		if err := w.exec(ctx, `INSERT INTO presence (guest, seen, hidden) VALUES (?1, 0, ?2) ON CONFLICT (guest) DO UPDATE SET seen = 0, hidden = excluded.hidden`, guest, value); err != nil {
+			return err
+		}
+		return w.exec(ctx, deletePresence, guest)
 	})
 }

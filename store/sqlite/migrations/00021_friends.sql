@@ -32,6 +32,7 @@ CREATE TABLE challenge (
 
 CREATE INDEX challenge_sender   ON challenge (sender, receiver);
 CREATE INDEX challenge_receiver ON challenge (receiver);
+CREATE INDEX challenge_until    ON challenge (until);
 
 CREATE TABLE presence (
     guest  TEXT    PRIMARY KEY,

@@ -4,6 +4,7 @@ package friendtest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,6 +20,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, func(*testing.T) store.Store){
 		"circles":    testCircles,
 		"last place": testLastPlace,
+		"limits":     testLimits,
+		"races":      testRaces,
 		"owner":      testOwner,
 		"challenges": testChallenges,
 		"accepted":   testAccepted,
@@ -68,25 +71,28 @@ func friends() store.Circle {
 	return store.Circle{ID: "friends", Owner: "ann", Link: "sesame", Made: at(2)}
 }
 
+// most are the limits, unless a test is of them.
+var most = store.Most{Friends: 9, Groups: 9, Members: 9}
+
 // join has a guest join the circle with a link at a second.
 func join(t *testing.T, s store.Store, link, guest string, second int) {
 	t.Helper()
-	must(t, s.Join(t.Context(), link, store.Member{Guest: guest, Joined: at(second)}, 9))
+	must(t, s.Join(t.Context(), link, store.Member{Guest: guest, Joined: at(second)}, most))
 }
 
 func testCircles(t *testing.T, open func(*testing.T) store.Store) {
 	s, ctx := open(t), t.Context()
-	must(t, s.AddCircle(ctx, friends()))
-	must(t, s.AddCircle(ctx, group()))
+	must(t, s.AddCircle(ctx, friends(), most))
+	must(t, s.AddCircle(ctx, group(), most))
 	again := group()
 	again.Name = "Other"
-	must(t, s.AddCircle(ctx, again))
+	must(t, s.AddCircle(ctx, again, most))
 	join(t, s, "open", "cy", 5)
 	join(t, s, "open", "bo", 4)
 	join(t, s, "open", "bo", 6)
 	join(t, s, "sesame", "bo", 7)
-	wantErr(t, s.Join(ctx, "closed", store.Member{Guest: "bo", Joined: at(1)}, 9), store.ErrNotFound)
-	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "di", Joined: at(1)}, 3), store.ErrConflict)
+	wantErr(t, s.Join(ctx, "closed", store.Member{Guest: "bo", Joined: at(1)}, most), store.ErrNotFound)
+	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "di", Joined: at(1)}, store.Most{Friends: 9, Groups: 9, Members: 3}), store.ErrConflict)
 
 	s = open(t)
 	ofAnn, err := s.CirclesOf(ctx, "ann")
@@ -107,21 +113,23 @@ func testCircles(t *testing.T, open func(*testing.T) store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 	renewed.Owner = "bo"
 	wantErr(t, s.ChangeCircle(ctx, renewed), store.ErrNotFound)
-	must(t, s.Leave(ctx, "group", "cy"))
-	must(t, s.Leave(ctx, "group", "cy"))
+	must(t, s.Leave(ctx, "group", "cy", ""))
+	must(t, s.Leave(ctx, "group", "cy", "newer"))
 	ofCy, err = s.CirclesOf(ctx, "cy")
 	want(t, ofCy, err)(nil)
+	wantErr(t, s.Join(ctx, "new", store.Member{Guest: "cy", Joined: at(8)}, most), store.ErrNotFound)
+	join(t, s, "newer", "cy", 9)
 }
 
 // testLastPlace has many guests take the last places of a group at once.
 func testLastPlace(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
-	must(t, s.AddCircle(t.Context(), group()))
+	must(t, s.AddCircle(t.Context(), group(), most))
 	var wg sync.WaitGroup
 	var joined atomic.Int32
 	for i := range 8 {
 		wg.Go(func() {
-			err := s.Join(t.Context(), "open", store.Member{Guest: fmt.Sprint("guest", i), Joined: at(i)}, 4)
+			err := s.Join(t.Context(), "open", store.Member{Guest: fmt.Sprint("guest", i), Joined: at(i)}, store.Most{Friends: 9, Groups: 9, Members: 4})
 			if err == nil {
 				joined.Add(1)
 			} else if !errors.Is(err, store.ErrConflict) {
@@ -136,19 +144,121 @@ func testLastPlace(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
+// testLimits: a guest who joins by several links at once, or makes groups, does not exceed the limits, and neither does whose link it is.
+func testLimits(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	few := store.Most{Friends: 2, Groups: 2, Members: 9}
+	var links []string
+	for i := range 5 {
+		name := fmt.Sprint("guest", i)
+		must(t, s.AddCircle(ctx, store.Circle{ID: "friends" + name, Owner: name, Link: "be" + name, Made: at(i)}, few))
+		must(t, s.AddCircle(ctx, store.Circle{ID: "group" + name, Owner: name, Name: "Crew", Link: "join" + name, Made: at(i)}, few))
+		links = append(links, "be"+name, "join"+name)
+	}
+	var wg sync.WaitGroup
+	var joined atomic.Int32
+	try := func(do func() error) {
+		wg.Go(func() {
+			if err := do(); err == nil {
+				joined.Add(1)
+			} else if !errors.Is(err, store.ErrConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	for i, link := range links {
+		try(func() error { return s.Join(ctx, link, store.Member{Guest: "ann", Joined: at(i)}, few) })
+		try(func() error {
+			return s.AddCircle(ctx, store.Circle{ID: fmt.Sprint("own", i), Owner: "bo", Name: "Crew", Link: fmt.Sprint("own", i), Made: at(i)}, few)
+		})
+	}
+	if wg.Wait(); joined.Load() != 6 {
+		t.Errorf("%d times a guest joined or made a group, want twice as a friend, and four times in groups", joined.Load())
+	}
+	must(t, s.AddCircle(ctx, store.Circle{ID: "of ann", Owner: "ann", Link: "of ann", Made: at(9)}, few))
+	wantErr(t, s.Join(ctx, "of ann", store.Member{Guest: "cy", Joined: at(9)}, few), store.ErrConflict)
+	ofBo, err := s.CirclesOf(ctx, "bo")
+	must(t, err)
+	must(t, s.AddCircle(ctx, ofBo[0], few)) // there is one with the ID
+	ofCy, err := s.CirclesOf(ctx, "cy")
+	want(t, ofCy, err)(nil)
+}
+
+// testRaces: the owner of a group is a member of it, also when others leave, join or delete their data at the moment at which the owner leaves.
+func testRaces(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	leave := func(guest string) func(string) error {
+		return func(id string) error { return s.Leave(ctx, id, guest+id, "") }
+	}
+	forget := func(guest string) func(string) error {
+		return func(id string) error {
+			_, err := s.Forget(ctx, store.Person{Guest: guest + id, Gone: at(9)}, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
+			return err
+		}
+	}
+	enter := func(id string) error {
+		err := s.Join(ctx, "link"+id, store.Member{Guest: "cy" + id, Joined: at(3)}, most)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		members, other := s.MembersOf(ctx, []string{id})
+		if err == nil && len(members) == 0 {
+			err = errors.New("who joined is no member")
+		}
+		return errors.Join(err, other)
+	}
+	for name, at := range map[string][]func(string) error{
+		"both leave": {leave("ann"), leave("bo")}, "leave and forget": {leave("ann"), forget("bo")}, "forget both": {forget("ann"), forget("bo")},
+		"leave and join": {leave("bo"), leave("ann"), enter}, "forget and join": {leave("bo"), forget("ann"), enter},
+	} {
+		for i := range 12 {
+			id := fmt.Sprint(name, i)
+			race(t, s, id, at)
+		}
+	}
+}
+
+// race makes a group of two guests, has changes happen to it at once, and checks its owner.
+func race(t *testing.T, s store.Store, id string, changes []func(id string) error) {
+	t.Helper()
+	must(t, s.AddCircle(t.Context(), store.Circle{ID: id, Owner: "ann" + id, Name: "Crew", Link: "link" + id, Made: at(1)}, most))
+	join(t, s, "link"+id, "bo"+id, 2)
+	var wg sync.WaitGroup
+	for _, change := range changes {
+		wg.Go(func() {
+			if err := change(id); err != nil {
+				t.Error(id, err)
+			}
+		})
+	}
+	wg.Wait()
+	members, err := s.MembersOf(t.Context(), []string{id})
+	must(t, err)
+	c, err := s.CircleOf(t.Context(), "link"+id)
+	if errors.Is(err, store.ErrNotFound) {
+		c = store.Circle{}
+	} else {
+		must(t, err)
+	}
+	owns := slices.ContainsFunc(members, func(m store.Member) bool { return m.Guest == c.Owner })
+	if c.ID == "" && len(members) > 0 || c.ID != "" && !owns {
+		t.Errorf("%s: %q owns the group of %v", id, c.Owner, members)
+	}
+}
+
 // testOwner: a group belongs to the guest who joined next when its owner leaves, and is gone with the last one.
 func testOwner(t *testing.T, open func(*testing.T) store.Store) {
 	s, ctx := open(t), t.Context()
-	must(t, s.AddCircle(ctx, group()))
+	must(t, s.AddCircle(ctx, group(), most))
 	join(t, s, "open", "cy", 6)
 	join(t, s, "open", "bo", 5)
-	must(t, s.Leave(ctx, "group", "ann"))
+	must(t, s.Leave(ctx, "group", "ann", ""))
 	c, err := s.CircleOf(ctx, "open")
 	if must(t, err); c.Owner != "bo" {
 		t.Fatalf("the owner is %s", c.Owner)
 	}
-	must(t, s.Leave(ctx, "group", "cy"))
-	must(t, s.Leave(ctx, "group", "bo"))
+	must(t, s.Leave(ctx, "group", "cy", ""))
+	must(t, s.Leave(ctx, "group", "bo", ""))
 	_, err = s.CircleOf(ctx, "open")
 	wantErr(t, err, store.ErrNotFound)
 }
@@ -217,7 +327,7 @@ func testAccepted(t *testing.T, open func(*testing.T) store.Store) {
 
 func testPresence(t *testing.T, open func(*testing.T) store.Store) {
 	s, ctx := open(t), t.Context()
-	must(t, s.AddCircle(ctx, group()))
+	must(t, s.AddCircle(ctx, group(), most))
 	join(t, s, "open", "bo", 3)
 	check := func(want ...store.Presence) {
 		t.Helper()
@@ -240,6 +350,12 @@ func testPresence(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.HidePresence(ctx, "ann", false))
 	must(t, s.TouchPresence(ctx, "ann", at(40)))
 	check(store.Presence{Guest: "ann", Seen: at(40)}, store.Presence{Guest: "bo"}, store.Presence{Guest: "di", Hidden: true})
+	must(t, s.Leave(ctx, "group", "bo", ""))
+	must(t, s.HidePresence(ctx, "di", false))
+	check(store.Presence{Guest: "ann", Seen: at(40)})
+	must(t, s.HidePresence(ctx, "ann", true))
+	must(t, s.Leave(ctx, "group", "ann", ""))
+	check(store.Presence{Guest: "ann", Hidden: true})
 	none, err := s.Presences(ctx, nil)
 	want(t, none, err)(nil)
 }
@@ -247,12 +363,12 @@ func testPresence(t *testing.T, open func(*testing.T) store.Store) {
 // testForgotten: nothing of a deleted guest is left, and none is added. Their groups belong to others.
 func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	s, ctx := open(t), t.Context()
-	must(t, s.AddCircle(ctx, group()))
-	must(t, s.AddCircle(ctx, friends()))
+	must(t, s.AddCircle(ctx, group(), most))
+	must(t, s.AddCircle(ctx, friends(), most))
 	join(t, s, "open", "bo", 3)
 	join(t, s, "sesame", "bo", 3)
-	must(t, s.AddCircle(ctx, store.Circle{ID: "alone", Owner: "ann", Name: "Alone", Link: "alone", Made: at(1)}))
-	must(t, s.AddCircle(ctx, store.Circle{ID: "bo", Owner: "bo", Link: "bo", Made: at(4)}))
+	must(t, s.AddCircle(ctx, store.Circle{ID: "alone", Owner: "ann", Name: "Alone", Link: "alone", Made: at(1)}, most))
+	must(t, s.AddCircle(ctx, store.Circle{ID: "bo", Owner: "bo", Link: "bo", Made: at(4)}, most))
 	join(t, s, "bo", "ann", 5)
 	must(t, s.AddChallenge(ctx, challenge("1", "ann", "bo", 10)))
 	must(t, s.AddChallenge(ctx, challenge("2", "bo", "ann", 10)))
@@ -260,8 +376,8 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	_, err := s.Forget(ctx, store.Person{Guest: "ann", Gone: at(9)}, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
 	must(t, err)
 
-	wantErr(t, s.AddCircle(ctx, store.Circle{ID: "more", Owner: "ann", Link: "more", Made: at(9)}), store.ErrNotFound)
-	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "ann", Joined: at(9)}, 9), store.ErrNotFound)
+	wantErr(t, s.AddCircle(ctx, store.Circle{ID: "more", Owner: "ann", Link: "more", Made: at(9)}, most), store.ErrNotFound)
+	wantErr(t, s.Join(ctx, "open", store.Member{Guest: "ann", Joined: at(9)}, most), store.ErrNotFound)
 	wantErr(t, s.AddChallenge(ctx, challenge("4", "ann", "bo", 10)), store.ErrNotFound)
 	must(t, s.TouchPresence(ctx, "ann", at(9)))
 	wantErr(t, s.HidePresence(ctx, "ann", true), store.ErrNotFound)

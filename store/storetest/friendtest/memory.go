@@ -60,13 +60,15 @@ func (x *Friends) enter(m store.Member) {
 }
 
 // AddCircle stores a circle.
-func (x *Friends) AddCircle(_ context.Context, c store.Circle) error {
+func (x *Friends) AddCircle(_ context.Context, c store.Circle, most store.Most) error {
 	return x.locked(func() error {
 		switch {
 		case x.forgotten[c.Owner]:
 			return store.ErrNotFound
 		case x.circle(func(o *store.Circle) bool { return o.ID == c.ID || o.Link == c.Link }) != nil:
 			return nil
+		case c.Name != "" && x.groups(c.Owner) >= most.Groups:
+			return store.ErrConflict
 		}
 		x.circles = append(x.circles, c)
 		x.enter(store.Member{Circle: c.ID, Guest: c.Owner, Joined: c.Made})
@@ -130,36 +132,92 @@ func (x *Friends) MembersOf(_ context.Context, circles []string) (out []store.Me
 }
 
 // Join makes a guest a member of a circle.
-func (x *Friends) Join(_ context.Context, link string, m store.Member, most int) error {
+func (x *Friends) Join(_ context.Context, link string, m store.Member, most store.Most) error {
 	return x.locked(func() error {
 		c := x.circle(func(c *store.Circle) bool { return c.Link == link })
 		if c == nil || x.forgotten[m.Guest] {
 			return store.ErrNotFound
 		}
 		m.Circle = c.ID
-		n := 0
-		for _, o := range x.members {
-			if o.Circle == c.ID {
-				n++
-				if o.Guest == m.Guest {
-					return nil
+		switch members := x.of(c.ID); {
+		case slices.Contains(members, m.Guest):
+			return nil
+		case c.Name != "" && (len(members) >= most.Members || x.groups(m.Guest) >= most.Groups):
+			return store.ErrConflict
+		}
+		if c.Name == "" {
+			for _, pair := range [][2]string{{m.Guest, c.Owner}, {c.Owner, m.Guest}} {
+				if known := x.friends(pair[0]); !known[pair[1]] && len(known) >= most.Friends {
+					return store.ErrConflict
 				}
 			}
-		}
-		if n >= most {
-			return store.ErrConflict
 		}
 		x.enter(m)
 		return nil
 	})
 }
 
+// of returns the members of a circle.
+func (x *Friends) of(circle string) (out []string) {
+	for _, m := range x.members {
+		if m.Circle == circle {
+			out = append(out, m.Guest)
+		}
+	}
+	return out
+}
+
+// groups counts the groups of a guest.
+func (x *Friends) groups(guest string) (n int) {
+	for _, c := range x.circles {
+		if c.Name != "" && slices.Contains(x.of(c.ID), guest) {
+			n++
+		}
+	}
+	return n
+}
+
+// friends returns the friends of a guest.
+func (x *Friends) friends(guest string) map[string]bool {
+	out := map[string]bool{}
+	for _, c := range x.circles {
+		members := x.of(c.ID)
+		switch {
+		case c.Name != "":
+		case c.Owner == guest:
+			for _, m := range members {
+				out[m] = true
+			}
+		case slices.Contains(members, guest):
+			out[c.Owner] = true
+		}
+	}
+	delete(out, guest)
+	return out
+}
+
 // Leave removes a guest from a circle.
-func (x *Friends) Leave(_ context.Context, circle, guest string) error {
+func (x *Friends) Leave(_ context.Context, circle, guest, link string) error {
 	return x.locked(func() error {
+		if c := x.circle(func(c *store.Circle) bool { return c.ID == circle }); c != nil && link != "" {
+			c.Link = link
+		}
 		x.leave(guest, func(id string) bool { return id == circle })
+		x.dropPresence(guest)
 		return nil
 	})
+}
+
+// joined reports whether a guest is in a circle.
+func (x *Friends) joined(guest string) bool {
+	return slices.ContainsFunc(x.members, func(m store.Member) bool { return m.Guest == guest })
+}
+
+// dropPresence removes when a guest was here if they are in no circle and do not hide.
+func (x *Friends) dropPresence(guest string) {
+	if !x.presences[guest].Hidden && !x.joined(guest) {
+		delete(x.presences, guest)
+	}
 }
 
 // leave removes a guest from the circles that fit.
@@ -274,7 +332,7 @@ func (x *Friends) SweepChallenges(_ context.Context, before time.Time) error {
 // TouchPresence stores when a guest was here.
 func (x *Friends) TouchPresence(_ context.Context, guest string, at time.Time) error {
 	return x.locked(func() error {
-		if p, found := x.presences[guest]; found && !p.Hidden && at.After(p.Seen) {
+		if p, found := x.presences[guest]; found && !p.Hidden && x.joined(guest) && at.After(p.Seen) {
 			x.presences[guest] = store.Presence{Guest: guest, Seen: at}
 		}
 		return nil
@@ -288,6 +346,7 @@ func (x *Friends) HidePresence(_ context.Context, guest string, hidden bool) err
 			return store.ErrNotFound
 		}
 		x.keep(store.Presence{Guest: guest, Hidden: hidden})
+		x.dropPresence(guest)
 		return nil
 	})
 }

@@ -14,6 +14,8 @@ import (
 type Page struct {
 	ui.Page
 	*friend.View
+	Known bool          // the guest has an id
+	Key   string        // of the form for a group: a repeated one makes no other
 	Form  pair.Form     // for a challenge
 	Error *game.Refusal // why a form did nothing
 }
@@ -58,10 +60,12 @@ const (
 	FieldGroup  = "group"
 	FieldFriend = "friend"
 	FieldName   = "name"
+	FieldKey    = "key"
 )
 
 // Values of FieldDo.
 const (
+	Create = "create"
 	Renew  = "renew"
 	Remove = "remove"
 	Leave  = "leave"
