@@ -69,6 +69,9 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 		return own, err
 	}
 	base := slices.Index(b.legal, own)
+	if base < 0 {
+		return own, nil // what plays the match says that the program broke the rules
+	}
 	t := newTrial(k, b)
 	gains := make([]gain, len(b.legal)) // over the program's choice
 	alive := make([]bool, len(b.legal))
@@ -84,7 +87,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 			}
 			if values[i], err = t.after(ctx, a); err != nil {
 				if ctx.Err() != nil {
-					return own, nil // the best action found so far
+					return own, nil // it needs no rollouts
 				}
 				return 0, err
 			}

@@ -81,6 +81,18 @@ func TestSuite(t *testing.T) {
 	}
 }
 
+// What a program chooses against the rules is left to what plays the match.
+func TestIllegalChoice(t *testing.T) {
+	g := toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 6}}
+	b, err := attack.New(g, 1, attack.Options{Make: func(game.Game, uint64) (bot.Bot, error) { return only(99), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := b.Choose(t.Context(), bot.Know(g, g.Start, 0)); err != nil || a != 99 {
+		t.Errorf("chose %d, %v", a, err)
+	}
+}
+
 // A program that fails ends the attack with its error.
 func TestFailure(t *testing.T) {
 	broken := errors.New("broken")

@@ -23,6 +23,9 @@ type player struct {
 }
 
 func parsePlayer(name string) (player, error) {
+	if _, err := roster.Find(name); err == nil { // the names of adaptive bots have a hyphen
+		return player{level: name}, nil
+	}
 	rest, kinds, restricted := strings.Cut(name, "-")
 	level, budget, own := strings.Cut(rest, "@")
 	p := player{level: level}

@@ -22,6 +22,9 @@ func TestRestrictedBots(t *testing.T) {
 	if err != nil || row == nil {
 		t.Fatalf("no deal was played: %v", err)
 	}
+	if who, err := parsePlayer("adaptive-150"); err != nil || who.level != "adaptive-150" || who.without != nil {
+		t.Errorf("adaptive-150 is read as %+v, %v", who, err)
+	}
 	for bad, want := range map[string]string{
 		"mate-past":    `no action of Heads Up Duel begins with "past"; these do: play, queen, ready`,
 		"mate-":        `begins with ""`,
