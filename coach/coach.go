@@ -83,7 +83,7 @@ type Card struct {
 var (
 	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
 	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to analyze")
-	ErrInexact    = errors.New("only Bastion's Breach with an open row is solved; everything else is estimated")
+	ErrInexact    = errors.New("only Bastion's Breach is solved, with an open row and the standard carried points; everything else is estimated")
 	ErrNothing    = errors.New("no player made a choice in this match")
 )
 

@@ -105,6 +105,22 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// A match with fewer cards is analyzed exactly, from its own first position. One with other carried points is not.
+func TestHouseRules(t *testing.T) {
+	short := strings.NewReplacer("option tie draw\n", "option tie draw\noption cards 5\n", "* row 2\n* row 3\n* row 4\n* row 5\n* row 6\n* row 7\n* row 8\n* row 9\n", "").Replace(head)
+	rep, err := study(t, load(t, short+"0 play T\n1 play J\n0 resign\nend resign 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := rep.Deals[0].Rounds[0]; rep.Ledger.From != 0.5 || len(r.Sides[0].Best) != 5 || len(rep.Deals[0].Row) != 5 {
+		t.Errorf("from %v, with %d cards and the row %v", rep.Ledger.From, len(r.Sides[0].Best), rep.Deals[0].Row)
+	}
+	rec := load(t, strings.Replace(head, "option tie draw\n", "option tie draw\noption carry 2\n", 1)+"0 play 5\n1 play 6\n0 resign\nend resign 0\n")
+	if _, err := study(t, rec); coach.Exact(rec) || !errors.Is(err, coach.ErrInexact) {
+		t.Errorf("carried points of a house rule: %v", err)
+	}
+}
+
 // A canceled solver ends the study with its error.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -50,13 +50,13 @@ func (o *Option) CheckRange() error {
 	return nil
 }
 
-// IsHouseRule reports whether value is a house rule: one of the option's range that is not among its values.
+// IsHouseRule reports whether value, in its canonical form, is a house rule: one of the option's range that is not among its values.
 func (o *Option) IsHouseRule(value string) bool {
 	if o.House == nil || slices.Contains(o.Values, value) {
 		return false
 	}
-	_, ok := o.House.resolve(value)
-	return ok
+	canonical, ok := o.House.resolve(value)
+	return ok && canonical == value
 }
 
 // Label returns a value in words.

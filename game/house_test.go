@@ -17,6 +17,11 @@ func TestHouseRules(t *testing.T) {
 	if got := fmt.Sprint(info.HouseRules(setup.Options)); got != "[feathers = 7 (standard 2) brim = 3 (standard none)]" {
 		t.Errorf("house rules: %s", got)
 	}
+	for _, value := range []string{"2", "02", "+7", "07", "10", ""} {
+		if info.Option("feathers").IsHouseRule(value) {
+			t.Errorf("feathers %q is a house rule", value)
+		}
+	}
 	if n := info.Number(setup, "feathers"); n != 7 {
 		t.Errorf("%d feathers", n)
 	}
@@ -24,7 +29,7 @@ func TestHouseRules(t *testing.T) {
 		t.Errorf("%d feathers by default", n)
 	}
 	brim := info.Option("brim")
-	for value, want := range map[string]string{"none": "no brim", "3": "3 (house rule)", "4": "4"} {
+	for value, want := range map[string]string{"none": "no brim", "3": "3 (house rule)", "03": "03", "4": "4"} {
 		if got := brim.Label(value); got != want {
 			t.Errorf("%s is labelled %s, want %s", value, got, want)
 		}

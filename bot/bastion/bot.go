@@ -62,7 +62,7 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 		return
 	}
 	row, err := rowOf(st)
-	if err != nil || len(row) < deal {
+	if err != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, prepareTimeout)
@@ -77,7 +77,7 @@ func (b *Bot) mix(ctx context.Context, st game.State, pos solve.Position, seat i
 	if err != nil {
 		return mix, err
 	}
-	if b.book != nil && pos.Left() > EndgameCards && len(row) == deal { // the book has no rows of house rules
+	if b.book != nil && pos.Left() > EndgameCards {
 		lookup := b.book.Ready
 		if timed {
 			lookup = b.book.Peek
@@ -90,7 +90,7 @@ func (b *Bot) mix(ctx context.Context, st game.State, pos solve.Position, seat i
 			return answer.Mix(seat), nil
 		}
 	}
-	if timed && limit < solvingTime && pos.Left() == estimated {
+	if timed && (limit < solvingTime && pos.Left() == estimated || isShort(pos)) {
 		return mix, errNoTime
 	}
 	return Unsolved(ctx, pos, seat)
@@ -102,9 +102,9 @@ const solvingTime = time.Second
 var errNoTime = errors.New("there is no time to solve the position")
 
 // Unsolved returns how a seat mixes its cards at pos without the solution of the row. The first two choices come from
-// Opening. With 11 cards left or fewer, the position is solved.
+// Opening. With 11 cards left or fewer, the position is solved, and so is the first choice of a row of 12 cards.
 func Unsolved(ctx context.Context, pos solve.Position, seat int) (mix solve.Mix, err error) {
-	if pos.Left() > estimated {
+	if pos.Left() > estimated && !isShort(pos) {
 		return Opening(pos, seat)
 	}
 	answer, err := SolveEndgame(ctx, pos)

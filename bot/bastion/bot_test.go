@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -178,5 +179,49 @@ func TestTimeLimit(t *testing.T) {
 	}
 	if _, err := New(1, b, random.New(1)).Choose(t.Context(), bot.Know(rules.Game(), st, 0)); err != nil || len(b.entries) != 1 {
 		t.Errorf("without a limit %d rows wait to be solved, want 1 (%v)", len(b.entries), err)
+	}
+}
+
+// TestShortRow: the estimates of openings do not fit a row of 12 cards, which is solved or comes from the book.
+func TestShortRow(t *testing.T) {
+	st, err := rules.Game().New(game.Setup{Options: map[string]string{"cards": "12"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := rand.New(rand.NewPCG(3, 0)); st.Actors() == game.NatureOnly; {
+		st.Apply(game.Nature, st.Roll(r))
+	}
+	pos, err := solve.FromState(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Opening(pos, 0); !errors.Is(err, errNoOpening) {
+		t.Errorf("an opening is estimated: %v", err)
+	}
+	mix, err := Unsolved(t.Context(), pos, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := NewBook(t.Context(), 1, solve.Options{})
+	sol, err := b.Solution(t.Context(), pos.Row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := sol.At(pos); err != nil || answer.Mix(0) != mix {
+		t.Errorf("the book has another mix, %v, than %v (%v)", answer.Mix(0), mix, err)
+	}
+	timed := bot.WithTimeLimit(t.Context(), time.Second)
+	for seed := range uint64(50) {
+		New(seed, b, nil).Prepare(timed, bot.Know(rules.Game(), st, 0))
+		a, err := New(seed, b, nil).Choose(timed, bot.Know(rules.Game(), st, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if card, err := solve.ParseRank(strings.TrimPrefix(rules.Game().Format(a), "play ")); err != nil || mix[card] == 0 {
+			t.Errorf("seed %d plays %v, which best play never does (%v)", seed, card, err)
+		}
+	}
+	if _, err := New(1, nil, random.New(1)).Choose(timed, bot.Know(rules.Game(), st, 0)); err != nil {
+		t.Errorf("without a book and with little time: %v", err)
 	}
 }

@@ -12,12 +12,16 @@ const (
 	estimated = deal - 2 // cards left in the positions that the model estimates
 )
 
-var errNoOpening = errors.New("openings are estimated with 12 or 13 cards left, from the deal on")
+var errNoOpening = errors.New("openings are estimated in the first two of thirteen rounds")
+
+// isShort reports whether a position with 12 cards left is the first of a row of 12, which the estimates do not fit. In the
+// second round of 13, one point is won or carried.
+func isShort(p solve.Position) bool { return p.Left() == deal-1 && p.Carry == 0 && p.Diff == 0 }
 
 // Opening returns how a seat mixes its cards in the first two rounds while the row is not solved. It solves the rounds to
 // the end of the second exactly, over estimates of the positions after it. That takes about a thousandth of a second.
 func Opening(p solve.Position, seat int) (mix solve.Mix, err error) {
-	if p.Left() != deal && p.Left() != deal-1 {
+	if p.Left() != deal && p.Left() != deal-1 || isShort(p) {
 		return mix, errNoOpening
 	}
 	f := forecaster{weights: weights()}

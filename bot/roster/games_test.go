@@ -100,7 +100,8 @@ func TestCoachFigures(t *testing.T) {
 		}
 	}
 	solved := roster.Of("bastion").Solved
-	if !solved(map[string]string{"row": "open"}) || solved(map[string]string{"row": "hidden"}) {
+	if !solved(map[string]string{"row": "open"}) || solved(map[string]string{"row": "hidden"}) ||
+		!solved(map[string]string{"row": "open", "cards": "9"}) || solved(map[string]string{"row": "open", "carry": "2"}) {
 		t.Error("not exactly the matches of Bastion's Breach with an open row are solved")
 	}
 }

@@ -44,7 +44,7 @@ func (r *Report) JSON(out io.Writer) error {
 // CSV writes a line for each metric of each rule set.
 func (r *Report) CSV(out io.Writer) error {
 	w := csv.NewWriter(out)
-	head := append([]string{"set", "seats"}, r.options...)
+	head := r.columns()
 	head = append(head, "metric", "unit", "value", "low", "high", "deals", "difference", "difference_low", "difference_high", "p", "p_holm")
 	lines := [][]string{head}
 	for _, s := range r.Sets {
@@ -68,7 +68,7 @@ func (r *Report) CSV(out io.Writer) error {
 // KindsCSV writes a line for each kind of action of each rule set.
 func (r *Report) KindsCSV(out io.Writer) error {
 	w := csv.NewWriter(out)
-	lines := [][]string{append(append([]string{"set", "seats"}, r.options...), "kind", "legal_per_match", "chosen", "low", "high", "random", "note")}
+	lines := [][]string{append(r.columns(), "kind", "legal_per_match", "chosen", "low", "high", "random", "note")}
 	for _, s := range r.Sets {
 		for _, k := range s.Kinds {
 			line := append(r.about(s), k.Name, plain(k.Legal))
@@ -83,11 +83,20 @@ func (r *Report) KindsCSV(out io.Writer) error {
 	return w.WriteAll(lines)
 }
 
+// columns returns the heads of the columns that say what a rule set is.
+func (r *Report) columns() []string {
+	out := []string{"set", "seats"}
+	for _, opt := range r.options {
+		out = append(out, opt.Name)
+	}
+	return out
+}
+
 // about returns the columns that say what a rule set is.
 func (r *Report) about(s *Set) []string {
 	out := []string{s.Name, strconv.Itoa(s.Seats)}
-	for _, name := range r.options {
-		out = append(out, s.Options[name])
+	for _, opt := range r.options {
+		out = append(out, s.Setup().Value(opt))
 	}
 	return out
 }

@@ -28,7 +28,7 @@ type Report struct {
 	Metrics  []*metric.Metric `json:"metrics"`
 	Sets     []*Set           `json:"sets"` // the first is what the others are compared with
 	Groups   []sweep.Group    `json:"groups"`
-	options  []string
+	options  []*game.Option
 	folder   bool
 	compared int  // comparisons
 	few      bool // some were left out, because too few deals have the figure
@@ -75,8 +75,8 @@ func New(src Source) *Report {
 	if len(src.Versions) > 1 {
 		r.Versions = src.Versions
 	}
-	for _, opt := range info.Options {
-		r.options = append(r.options, opt.Name)
+	for i := range info.Options {
+		r.options = append(r.options, &info.Options[i])
 	}
 	all := plan.Metrics(src.Game)
 	for i, set := range plan.Sets {

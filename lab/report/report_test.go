@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"quarterdeck/examples/goofspiel"
+	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
 	"quarterdeck/lab/metric"
 	"quarterdeck/lab/sweep"
@@ -199,6 +202,34 @@ func TestFiles(t *testing.T) {
 	}
 	if err := json.Unmarshal(b.Bytes(), &back); err != nil || back.Sets[0].Values["choices"].Value != 6 {
 		t.Errorf("%v choices, %v", back.Sets[0].Values["choices"], err)
+	}
+}
+
+// TestHouseRulesInFiles: columns of options have the standard number where a rule set has no house rule.
+func TestHouseRulesInFiles(t *testing.T) {
+	g := bastion.Game()
+	request := &sweep.Request{Game: g, Bots: []string{"random"}, Seed: 1}
+	var err error
+	if request.Fixed, request.Axes, err = sweep.Options(g, []string{"cards=5,13"}); err != nil {
+		t.Fatal(err)
+	}
+	r, _ := reportOf(t, request, 5)
+	for name, write := range map[string]func(io.Writer) error{"metrics": r.CSV, "kinds": r.KindsCSV} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&b).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		column, got := slices.Index(rows[0], "cards"), map[string]bool{}
+		for _, row := range rows[1:] {
+			got[row[0]+": "+row[column]] = true
+		}
+		if len(got) != 2 || !got["standard: 13"] || !got["cards=5: 5"] {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -86,7 +87,7 @@ func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 		return nil, nil, err
 	}
 	b.standard = standard
-	b.add(standard, "standard")
+	b.add(standard, cmp.Or(b.house(standard.Options, nil), standardName))
 	switch {
 	case r.Against != nil:
 		err = b.versus()
@@ -99,6 +100,17 @@ func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 		return nil, nil, err
 	}
 	return b.plan, b.skipped, nil
+}
+
+// standardName is the name of a first rule set without house rules.
+const standardName = "standard"
+
+// Title says what the first rule set is: "The rules as they are", or its house rules.
+func (p *Plan) Title() string {
+	if name := p.Sets[0].Name; name != standardName {
+		return "The rules with " + name
+	}
+	return "The rules as they are"
 }
 
 // Size returns about how many rule sets the plan of the request has, and never fewer.
@@ -193,7 +205,7 @@ func (b *builder) star() {
 			at := b.add(setup, axis.Option+"="+value)
 			if !slices.Contains(g.Sets, at) {
 				g.Sets = append(g.Sets, at)
-				g.Names = append(g.Names, b.label(axis.Option, value))
+				g.Names = append(g.Names, b.withHouse(b.label(axis.Option, value), setup.Options, map[string]string{axis.Option: value}))
 			}
 		}
 		if len(g.Sets) > 1 || len(b.Axes) == 1 {
@@ -201,7 +213,7 @@ func (b *builder) star() {
 		}
 	}
 	if len(b.plan.Groups) == 0 {
-		b.plan.Groups = []Group{{Title: "The rules as they are", Sets: []int{0}, Names: []string{"standard"}}}
+		b.plan.Groups = []Group{{Title: b.plan.Title(), Sets: []int{0}, Names: []string{b.plan.Sets[0].Name}}}
 	}
 }
 
@@ -224,7 +236,7 @@ func (b *builder) grid() {
 			continue
 		}
 		if at := b.add(setup, nameOf(values)); !slices.Contains(g.Sets, at) {
-			g.Sets, g.Names = append(g.Sets, at), append(g.Names, b.marked(nameOf(values), values))
+			g.Sets, g.Names = append(g.Sets, at), append(g.Names, b.marked(nameOf(values), setup.Options, values))
 		}
 	}
 	b.plan.Groups = []Group{g}
@@ -238,11 +250,16 @@ func (b *builder) versus() error {
 	if err != nil {
 		return err
 	}
-	name := nameOf(b.Against)
+	against := maps.Clone(b.Against)
+	for option := range against {
+		against[option] = setup.Value(b.Game.Info().Option(option)) // in its canonical form
+	}
+	name := nameOf(against)
 	if b.add(setup, name) == 0 {
 		return fmt.Errorf("both rule sets are the same: --against %s changes nothing", name)
 	}
-	b.plan.Groups = []Group{{Title: "Rule set A against rule set B", Sets: []int{0, 1}, Names: []string{"A: the options given", "B: " + b.marked(name, b.Against)}}}
+	given := b.withHouse("A: the options given", b.standard.Options, nil)
+	b.plan.Groups = []Group{{Title: "Rule set A against rule set B", Sets: []int{0, 1}, Names: []string{given, "B: " + b.marked(name, setup.Options, against)}}}
 	return nil
 }
 
@@ -259,12 +276,37 @@ func (b *builder) label(option, value string) string {
 	return value + ": " + opt.Labels[i]
 }
 
-// marked says of a name that its values are house rules, if one of them is.
-func (b *builder) marked(name string, values map[string]string) string {
-	if len(b.Game.Info().HouseRules(values)) > 0 {
-		return name + " (house rule)"
+// marked adds to a name, which says the values of what is named, which options are house rules.
+func (b *builder) marked(name string, options, named map[string]string) string {
+	for _, h := range b.Game.Info().HouseRules(named) {
+		if options[h.Option.Name] == h.Value {
+			name += " (house rule)"
+			break
+		}
+	}
+	return b.withHouse(name, options, named)
+}
+
+// withHouse adds those house rules of options to a name that are not named yet.
+func (b *builder) withHouse(name string, options, named map[string]string) string {
+	if others := b.house(options, named); others != "" {
+		return name + ", " + others
 	}
 	return name
+}
+
+// house names those options that are house rules and not named already: "cards=9 (house rule)". It returns "" if there are none.
+func (b *builder) house(options, named map[string]string) string {
+	values := map[string]string{}
+	for _, h := range b.Game.Info().HouseRules(options) {
+		if _, ok := named[h.Option.Name]; !ok {
+			values[h.Option.Name] = h.Value
+		}
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return nameOf(values) + " (house rule)"
 }
 
 func (b *builder) docOf(option string) string {

@@ -417,3 +417,43 @@ func TestLevels(t *testing.T) {
 		}
 	}
 }
+
+// TestHouseRulesAreNamed: a report never calls a rule set with a house rule the standard, and names those that all sets have.
+func TestHouseRulesAreNamed(t *testing.T) {
+	g := bastion.Game()
+	for _, tc := range []struct {
+		texts         []string
+		grid          bool
+		against       map[string]string
+		first, groups string
+	}{
+		{nil, false, nil, "standard", "The rules as they are: standard"},
+		{[]string{"cards=13"}, false, nil, "standard", "The rules as they are: standard"},
+		{[]string{"cards=9"}, false, nil, "cards=9 (house rule)", "The rules with cards=9 (house rule): cards=9 (house rule)"},
+		{[]string{"cards=9,7"}, false, nil, "cards=9 (house rule)", "cards: 9 (house rule) / 7 (house rule)"},
+		{[]string{"cards=9", "row=all"}, false, nil, "cards=9 (house rule)",
+			"row: open: face up from the start, cards=9 (house rule) / hidden: one card a round (house rule), cards=9 (house rule)"},
+		{[]string{"cards=9", "tie=all"}, true, nil, "cards=9 (house rule)", "All combinations: tie=draw, cards=9 (house rule) / tie=replay, cards=9 (house rule)"},
+		{[]string{"cards=9"}, false, map[string]string{"carry": "02"}, "cards=9 (house rule)",
+			"Rule set A against rule set B: A: the options given, cards=9 (house rule) / B: carry=2 (house rule), cards=9 (house rule)"},
+		{[]string{"cards=9"}, false, map[string]string{"cards": "013"}, "cards=9 (house rule)",
+			"Rule set A against rule set B: A: the options given, cards=9 (house rule) / B: cards=13"},
+	} {
+		r := &Request{Game: g, Grid: tc.grid, Against: tc.against, Bots: []string{"random"}}
+		var err error
+		if r.Fixed, r.Axes, err = Options(g, tc.texts); err != nil {
+			t.Fatal(err)
+		}
+		p, _, err := r.Plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var groups []string
+		for _, g := range p.Groups {
+			groups = append(groups, g.Title+": "+strings.Join(g.Names, " / "))
+		}
+		if got := strings.Join(groups, "; "); p.Sets[0].Name != tc.first || got != tc.groups {
+			t.Errorf("%v: the first rule set is %s, and the groups are %s", tc.texts, p.Sets[0].Name, got)
+		}
+	}
+}

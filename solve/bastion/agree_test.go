@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"strconv"
 	"testing"
 
 	"quarterdeck/game"
@@ -140,5 +142,30 @@ func TestFromState(t *testing.T) {
 	}
 	if _, err := FromState(hidden); !errors.Is(err, ErrHidden) {
 		t.Errorf("a hidden row: %v", err)
+	}
+}
+
+// TestFromStateUnderHouseRules: a shorter row is a position that can be solved, and other carried points are none.
+func TestFromStateUnderHouseRules(t *testing.T) {
+	dealt := func(name, value string) game.State {
+		st, err := rules.Game().New(game.Setup{Options: map[string]string{name: value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := rand.New(rand.NewPCG(2, 2)); st.Actors() == game.NatureOnly; {
+			st.Apply(game.Nature, st.Roll(r))
+		}
+		return st
+	}
+	for _, cards := range []int{5, 12} {
+		p, err := FromState(dealt("cards", strconv.Itoa(cards)))
+		if err != nil || !reflect.DeepEqual(p, Deal(p.Row)) || p.Left() != cards || p.Check() != nil {
+			t.Errorf("%d cards: %+v, %v", cards, p, err)
+		}
+	}
+	for _, carry := range []string{"0", "2"} {
+		if _, err := FromState(dealt("carry", carry)); !errors.Is(err, ErrHouseRule) {
+			t.Errorf("carry %s: %v", carry, err)
+		}
 	}
 }

@@ -21,8 +21,14 @@ type Position struct {
 	Diff         int    // points of seat 0 minus points of seat 1
 }
 
-// Deal returns the first position over a row.
-func Deal(row []Rank) Position { return Position{Row: row, Hand0: full, Hand1: full} }
+// Deal returns the first position over a row. Both hands have the cards of the row, which are fewer under a house rule.
+func Deal(row []Rank) Position {
+	var hand Hand
+	for _, r := range row {
+		hand = hand.With(r)
+	}
+	return Position{Row: row, Hand0: hand, Hand1: hand}
+}
 
 // Left returns the number of rounds to go.
 func (p Position) Left() int { return len(p.Row) }

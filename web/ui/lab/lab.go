@@ -123,7 +123,7 @@ func stateOf(e *experiment.Experiment) string {
 func what(e *experiment.Experiment) string {
 	text := fmt.Sprintf("%d rule sets", len(e.Plan.Sets))
 	if len(e.Plan.Sets) == 1 {
-		text = "the rules as they are"
+		text = strings.ToLower(e.Plan.Title())
 	}
 	return text + ", played by " + strings.Join(e.Args.Bots, " and ")
 }

@@ -1426,14 +1426,14 @@ func Show(p *Shown) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 130, "<section class=\"paper\" aria-labelledby=\"sets-title\"><h2 id=\"sets-title\">What is compared</h2><h3>The standard: ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 130, "<section class=\"paper\" aria-labelledby=\"sets-title\"><h2 id=\"sets-title\">What is compared</h2><h3>The first rule set: ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var67 string
 			templ_7745c5c3_Var67, templ_7745c5c3_Err = templ.JoinStringErrs(ui.Players(p.Experiment.Plan.Sets[0].Seats))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab/lab.templ`, Line: 272, Col: 67}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab/lab.templ`, Line: 272, Col: 73}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var67))
 			if templ_7745c5c3_Err != nil {
@@ -1930,7 +1930,7 @@ func found(e *experiment.Experiment) templ.Component {
 			templ_7745c5c3_Var90 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 177, "<section class=\"paper\" aria-labelledby=\"found-title\"><h2 id=\"found-title\">What was found</h2><p>With the standard rules: ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 177, "<section class=\"paper\" aria-labelledby=\"found-title\"><h2 id=\"found-title\">What was found</h2><p>With the first rule set: ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
