@@ -134,7 +134,7 @@ func (c *hintChecker) look(st game.State, setup game.Setup) {
 	for s := range game.Seat(setup.Seats) {
 		m := c.moment(st, s)
 		for i := range c.All {
-			if !c.All[i].isFor(setup.Options) {
+			if !c.All[i].isFor(c.Game.Info(), setup.Options) {
 				continue
 			}
 			for j := range c.All[i].When {

@@ -197,17 +197,18 @@ func (h *Hints) For(v *match.View) []*Hint {
 	}
 	var out []*Hint
 	for i := range h.All {
-		if h.All[i].isFor(options) && h.All[i].holds(m) {
+		if h.All[i].isFor(h.Game.Info(), options) && h.All[i].holds(m) {
 			out = append(out, &h.All[i])
 		}
 	}
 	return out
 }
 
-// isFor reports whether the hint is for matches with these options.
-func (h *Hint) isFor(options map[string]string) bool {
+// isFor reports whether the hint is for matches with these options. An option that is left out has its default.
+func (h *Hint) isFor(info *game.Info, options map[string]string) bool {
+	setup := game.Setup{Options: options}
 	for name, value := range h.options {
-		if options[name] != value.Text {
+		if opt := info.Option(name); opt == nil || setup.Value(opt) != value.Text {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/game/gametest/setups"
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
 	"quarterdeck/games/duel"
@@ -46,13 +47,13 @@ func holdsCard(s *breach.SeatView, beginning string) bool {
 var facts = map[string]map[string]fact{
 	"bastion": {
 		"beat-both":                of(func(v bastion.View, _ int) bool { return v.Round == 0 }),
-		"last-round":               of(func(v bastion.View, _ int) bool { return v.Round == 12 }),
+		"last-round":               of(func(v bastion.View, _ int) bool { return v.Round == len(v.Row)-1 }),
 		"carried":                  of(func(v bastion.View, _ int) bool { return v.Carry > 0 && v.Winner[v.Round-1] < 0 }),
 		"ace-in-the-middle":        of(func(v bastion.View, _ int) bool { return v.Row[v.Round] == "A" }),
 		"court-card-in-the-middle": of(func(v bastion.View, _ int) bool { return strings.Contains("JQK", v.Row[v.Round]) }),
 		"equal-cards":              of(func(v bastion.View, _ int) bool { return v.Round == 2 }),
 		"circle":                   of(func(v bastion.View, _ int) bool { return v.Round == 4 }),
-		"what-is-left":             of(func(v bastion.View, me int) bool { return len(v.Hands[1-me]) == 12 }),
+		"what-is-left":             of(func(v bastion.View, me int) bool { return len(v.Hands[1-me]) == len(v.Row)-1 }),
 	},
 	"breach": {
 		"drowning": of(func(v *breach.View, me int) bool { return v.Seats[me].Drowning }),
@@ -157,7 +158,7 @@ func TestHintsAreTrue(t *testing.T) {
 							m := h.moment(st, s)
 							for i := range h.All {
 								hint, name := &h.All[i], h.All[i].Name.Text
-								if !hint.isFor(setup.Options) || game.Over(st) || !hint.holds(m) {
+								if !hint.isFor(h.Game.Info(), setup.Options) || game.Over(st) || !hint.holds(m) {
 									continue
 								}
 								shown[name]++
@@ -182,7 +183,7 @@ func TestHintsAreTrue(t *testing.T) {
 	}
 }
 
-// everySetup returns a game's setups: each number of seats, and each value of each option.
+// everySetup returns a game's setups: each number of seats, each value of each option, and both ends of each range of house rules.
 func everySetup(g game.Game) (out []game.Setup) {
 	add := func(s game.Setup) {
 		if resolved, err := g.Resolve(s); err == nil {
@@ -199,6 +200,9 @@ func everySetup(g game.Game) (out []game.Setup) {
 				add(game.Setup{Seats: seats[len(seats)-1], Options: map[string]string{o.Name: value}})
 			}
 		}
+	}
+	for _, options := range setups.Extremes(g.Info(), func(o *game.Option) string { return o.Default }) {
+		add(game.Setup{Seats: g.Info().Seats[min(1, len(g.Info().Seats)-1)], Options: options})
 	}
 	return out
 }

@@ -19,7 +19,7 @@ func Of(g game.Game, rnd *rand.Rand) []game.Setup {
 	info := g.Info()
 	var out []game.Setup
 	for _, seats := range info.Seats {
-		extremes := extremes(info, func(o *game.Option) string { return o.Values[rnd.IntN(len(o.Values))] })
+		extremes := Extremes(info, func(o *game.Option) string { return o.Values[rnd.IntN(len(o.Values))] })
 		for _, options := range append(combinations(info.Options, rnd), extremes...) {
 			if setup, err := g.Resolve(game.Setup{Seats: seats, Options: options}); err == nil {
 				out = append(out, setup)
@@ -75,8 +75,8 @@ func covering(options []game.Option, rnd *rand.Rand) []map[string]string {
 	return all
 }
 
-// extremes returns options with the least and the most of each range of house rules, beside what pick chooses for the other options.
-func extremes(info *game.Info, pick func(*game.Option) string) (all []map[string]string) {
+// Extremes returns options with the least and the most of each range of house rules, beside what pick chooses for the other options.
+func Extremes(info *game.Info, pick func(*game.Option) string) (all []map[string]string) {
 	for _, opt := range info.Options {
 		if opt.House == nil {
 			continue
