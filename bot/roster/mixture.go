@@ -46,9 +46,13 @@ func newMixture(strength int, g game.Game, seed uint64, o Opts) (bot.Bot, error)
 	return &mixture{seed, weaker, stronger, percent}, err
 }
 
+// turnStream keeps the draws of turns apart from those of the bots, which have the same seed. Otherwise random would draw the number
+// that gave it the turn, and never its first actions.
+const turnStream = 0x7475726e
+
 // turn returns the bot that makes a choice.
 func (m *mixture) turn(k *bot.Knowledge) bot.Bot {
-	if rand.New(rand.NewPCG(m.seed, k.ChoiceHash())).IntN(adaptive.Step) < m.percent {
+	if rand.New(rand.NewPCG(m.seed^turnStream, k.ChoiceHash())).IntN(adaptive.Step) < m.percent {
 		return m.strong
 	}
 	return m.weaker

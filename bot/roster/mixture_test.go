@@ -1,10 +1,14 @@
 package roster_test
 
 import (
+	"context"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/random"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -47,6 +51,56 @@ func TestMixtureClimbs(t *testing.T) {
 		}
 		if rate := batch.Pairs.Rate.Value; rate < .55 {
 			t.Errorf("%s has %.1f%% against %s", bots[0], 100*rate, bots[1])
+		}
+	}
+}
+
+// none is no action of any game.
+const none game.Action = 1 << 31
+
+// absent marks the choices that it makes.
+type absent struct{}
+
+func (absent) Choose(context.Context, *bot.Knowledge) (game.Action, error) { return none, nil }
+
+// TestMixtureDraws has random choose uniformly where a mixture lets it choose, as often as the mixture says.
+func TestMixtureDraws(t *testing.T) {
+	g, err := games.Find("bastion", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := g.Resolve(game.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := g.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := rand.New(rand.NewPCG(1, 1)); game.RequiredActors(st) == game.NatureOnly; {
+		st.Apply(game.Nature, st.Roll(r))
+	}
+	k := bot.Know(g, st, game.RequiredActors(st).First()).Under(setup)
+	legal := k.Legal(nil)
+	const choices = 20000
+	for _, percent := range []int{25, 75} {
+		counts := map[game.Action]int{}
+		mixed := roster.Mix(5, random.New(5), absent{}, percent)
+		for n := range choices {
+			a, err := mixed.Choose(t.Context(), k.AtVersion(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts[a]++
+		}
+		if got := 100 * float64(counts[none]) / choices; math.Abs(got-float64(percent)) > 1.5 {
+			t.Errorf("the stronger bot chooses in %.1f%% of cases, want %d%%", got, percent)
+		}
+		want := float64(choices-counts[none]) / float64(len(legal))
+		for _, a := range legal {
+			if got := float64(counts[a]); math.Abs(got-want) > 5*math.Sqrt(want) {
+				t.Errorf("at %d%% random plays %s %.0f times, want about %.0f", percent, g.Format(a), got, want)
+			}
 		}
 	}
 }
