@@ -50,7 +50,7 @@ func (g *guest) play(ctx context.Context, c *contest, seed uint64) error {
 		form = rating.ManySeats
 	}
 	id, n := c.game.Info().ID, len(g.results)
-	g.last = rating.Adapt("ann", id, form, g.results)
+	g.last = rating.Adapt("ann", id, form, g.results, false)
 	bots := slices.Repeat([]string{adaptive.Level(g.last)}, c.setup.Seats)
 	own := n % c.setup.Seats
 	bots[own] = g.level
@@ -204,28 +204,50 @@ func TestAdapt(t *testing.T) {
 	}
 	adapt := func(results ...rating.Result) int {
 		slices.Reverse(results)
-		return rating.Adapt("ann", "bastion", rating.TwoSeats, results)
+		return rating.Adapt("ann", "bastion", rating.TwoSeats, results, false)
+	}
+	// inTurn gives each match the strength that follows from those before it.
+	inTurn := func(results ...rating.Result) (out []rating.Result) {
+		for _, r := range results {
+			r.Seats = slices.Clone(r.Seats)
+			r.Seats[1].Level = adaptive.Level(adapt(slices.Clone(out)...))
+			out = append(out, r)
+		}
+		return out
 	}
 	won, lost, drawn := match(rating.Win, nil), match(rating.Loss, nil), match(rating.Draw, nil)
 	for what, c := range map[string]struct {
 		results []rating.Result
 		want    int
 	}{
-		"no match":       {nil, adaptive.First},
-		"a win":          {[]rating.Result{won}, 150},
-		"a loss":         {[]rating.Result{lost}, 50},
-		"a draw":         {[]rating.Result{drawn, drawn}, 100},
-		"smaller steps":  {[]rating.Result{won, lost}, 117},
-		"always won":     {slices.Repeat([]rating.Result{won}, 9), adaptive.Max},
-		"always lost":    {slices.Repeat([]rating.Result{lost}, 9), adaptive.Min},
-		"another game":   {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Game = "duel" })}, 100},
-		"another level":  {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Seats[1].Level = "mate" })}, 100},
-		"a second guest": {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Seats = append(r.Seats, rating.Seat{Guest: "bo"}) })}, 100},
-		"a handed seat":  {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Unrated = rating.HandedOver })}, 100},
-		"a casual table": {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Unrated = rating.Casual })}, 150},
+		"no match":            {nil, adaptive.First},
+		"a win":               {[]rating.Result{won}, 150},
+		"a loss":              {[]rating.Result{lost}, 50},
+		"a draw":              {[]rating.Result{drawn, drawn}, 100},
+		"smaller steps":       {[]rating.Result{won, lost}, 117},
+		"always won":          {inTurn(slices.Repeat([]rating.Result{won}, 9)...), adaptive.Max},
+		"always lost":         {inTurn(slices.Repeat([]rating.Result{lost}, 9)...), adaptive.Min},
+		"always won at once":  {slices.Repeat([]rating.Result{won}, 9), 150},
+		"always lost at once": {slices.Repeat([]rating.Result{lost}, 9), 50},
+		"a late win":          {append(inTurn(won, won, won), won), 250},
+		"a late loss":         {append(inTurn(won, won, won), lost), 217},
+		"another game":        {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Game = "duel" })}, 100},
+		"another level":       {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Seats[1].Level = "mate" })}, 100},
+		"a second guest":      {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Seats = append(r.Seats, rating.Seat{Guest: "bo"}) })}, 100},
+		"a handed seat":       {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Unrated = rating.HandedOver })}, 100},
+		"a casual table":      {[]rating.Result{match(rating.Win, func(r *rating.Result) { r.Unrated = rating.Casual })}, 150},
 	} {
 		if got := adapt(c.results...); got != c.want {
 			t.Errorf("after %s the strength is %d, want %d", what, got, c.want)
+		}
+	}
+	high := inTurn(slices.Concat(slices.Repeat([]rating.Result{won}, 9), slices.Repeat([]rating.Result{lost, lost, won, lost, lost, won, lost, won}, 9))...)
+	for n := 0; n <= 1; n++ {
+		// What is left of many results says what all of them say.
+		all, rest := adapt(slices.Clone(high[:len(high)-n])...), slices.Clone(high[len(high)-n-30:len(high)-n])
+		slices.Reverse(rest)
+		if got := rating.Adapt("ann", "bastion", rating.TwoSeats, rest, true); got < all-1 || got > all+1 {
+			t.Errorf("without old results the strength is %d, want %d", got, all)
 		}
 	}
 }

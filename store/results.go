@@ -31,8 +31,8 @@ type Results interface {
 	AddResult(ctx context.Context, r Result) error
 	// Results returns the results of a pool with numbers above n, ascending.
 	Results(ctx context.Context, pool string, n int64) ([]Result, error)
-	// ResultsOf returns the newest results of a guest by when the matches ended, the newest first.
-	ResultsOf(ctx context.Context, guest string, limit int) ([]Result, error)
+	// ResultsOf returns the newest results of a guest in pools whose names begin with pool, by when the matches ended, the newest first.
+	ResultsOf(ctx context.Context, guest, pool string, limit int) ([]Result, error)
 	// RewriteResults changes the Data of all results of a guest, who has none afterwards. If rewrite fails, nothing is changed.
 	// Forget removes the guest's id from results that were added since.
 	RewriteResults(ctx context.Context, guest string, rewrite func(*Result) error) error

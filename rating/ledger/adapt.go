@@ -29,27 +29,32 @@ func (s *Service) Adapt(ctx context.Context, guest string, g game.Game, setup ga
 	if setup.Seats > 2 {
 		form = rating.ManySeats
 	}
-	results, err := s.newest(ctx, guest)
+	id := g.Info().ID
+	results, cut, err := s.newest(ctx, guest, name(rating.Pool{Game: id, Form: form}))
 	if err != nil {
 		return "", s.runner.StoreError(err)
 	}
-	return adaptive.Level(rating.Adapt(guest, g.Info().ID, form, results)), nil
+	return adaptive.Level(rating.Adapt(guest, id, form, results, cut)), nil
 }
 
-// newest returns the newest results of a guest, the newest first.
-func (s *Service) newest(ctx context.Context, guest string) ([]rating.Result, error) {
+// newest returns the newest results of a guest in pools whose names begin with pool, the newest first, and whether older ones are left
+// out.
+func (s *Service) newest(ctx context.Context, guest, pool string) (results []rating.Result, cut bool, err error) {
 	if err := s.catchUp(ctx, readPages); err != nil && !errors.Is(err, task.ErrPaused) {
-		return nil, err
+		return nil, false, err
 	}
-	rows, err := s.store.ResultsOf(ctx, guest, maxCounted)
+	rows, err := s.store.ResultsOf(ctx, guest, pool, s.counts+1)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	results := make([]rating.Result, len(rows))
+	if cut = len(rows) > s.counts; cut {
+		rows = rows[:s.counts]
+	}
+	results = make([]rating.Result, len(rows))
 	for i := range rows {
 		if err := json.Unmarshal(rows[i].Data, &results[i]); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return results, nil
+	return results, cut, nil
 }

@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
@@ -77,6 +78,32 @@ func TestAdaptiveBot(t *testing.T) {
 			}
 			if len(p.Ratings) > 0 || len(p.Levels) != 1 || p.Levels[0].Level != roster.Adaptive || p.Levels[0].Lost != 2 {
 				t.Errorf("the profile has ratings %+v, levels %+v", p.Ratings, p.Levels)
+			}
+		})
+	}
+}
+
+// TestAdaptiveBotKept keeps the strength of the adaptive bot, on each store, when there are more results than are counted: of other games,
+// and of its own.
+func TestAdaptiveBotKept(t *testing.T) {
+	for kind, open := range stores() {
+		t.Run(kind, func(t *testing.T) {
+			st := open(t)
+			defer st.Close()
+			s := nodetest.New(t, st, local.New(), nodetest.WithBreach, withRoster, func(c *node.Config) { c.Now = (&ticking{}).now })
+			defer s.Close()
+			s.Ratings.CountForAdapt(1)
+			resign(t, s, adaptiveTable(t, s, ann, ""), ann)
+			for range 3 {
+				m := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
+				nodetest.Must[*match.Match](t)(s.Change(t.Context(), m.ID(), func(m *match.Match) (*match.Match, error) { return m.GiveUp(time.Now()) }))
+			}
+			for _, want := range []string{"adaptive-50", "adaptive-45", "adaptive-40"} {
+				m := adaptiveTable(t, s, ann, "")
+				if level := levelOf(t, m); level != want {
+					t.Errorf("the bot is %s, want %s", level, want)
+				}
+				resign(t, s, m, ann)
 			}
 		})
 	}

@@ -47,6 +47,7 @@ type Service struct {
 	now    func() time.Time
 	log    *slog.Logger
 	tasks  *task.Group
+	counts int // results of a game and form that Adapt counts
 
 	mu    sync.Mutex // guards pools; each pool has a lock of its own
 	pools map[rating.Pool]*pool
@@ -61,7 +62,7 @@ type pool struct {
 
 // New returns a service for the matches of a runner.
 func New(s Store, r Runner, o Options) *Service {
-	l := &Service{store: s, runner: r, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()), pools: map[rating.Pool]*pool{}}
+	l := &Service{store: s, runner: r, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()), counts: maxCounted, pools: map[rating.Pool]*pool{}}
 	r.OnCommit(l.committed)
 	return l
 }
@@ -212,7 +213,7 @@ func (s *Service) Leave(ctx context.Context, guest string) error {
 	if err := s.catchUp(ctx, 0); err != nil {
 		return err
 	}
-	own, err := s.store.ResultsOf(ctx, guest, maxResults)
+	own, err := s.store.ResultsOf(ctx, guest, "", maxResults)
 	if err != nil || len(own) == 0 {
 		return err
 	}

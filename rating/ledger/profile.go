@@ -67,7 +67,7 @@ func (s *Service) profile(ctx context.Context, guest string) (Profile, error) {
 	if err := s.catchUp(ctx, readPages); err != nil && !errors.Is(err, task.ErrPaused) {
 		return out, err
 	}
-	rows, err := s.store.ResultsOf(ctx, guest, maxCounted+1)
+	rows, err := s.store.ResultsOf(ctx, guest, "", maxCounted+1)
 	if err != nil {
 		return out, err
 	}

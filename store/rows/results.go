@@ -37,10 +37,10 @@ func (r Reader) Results(ctx context.Context, pool string, n int64) ([]store.Resu
 	return out, r.Shown(err)
 }
 
-// ResultsOf returns the newest results of a guest.
-func (r Reader) ResultsOf(ctx context.Context, guest string, limit int) ([]store.Result, error) {
+// ResultsOf returns the newest results of a guest in pools whose names begin with pool.
+func (r Reader) ResultsOf(ctx context.Context, guest, pool string, limit int) ([]store.Result, error) {
 	rows, err := r.DB.QueryContext(ctx, `SELECT `+resultColumns+` FROM scorer JOIN result ON result.match = scorer.match
-		WHERE guest = ?1 ORDER BY scorer.ended DESC, scorer.match DESC LIMIT ?2`, guest, limit)
+		WHERE guest = ?1 AND substr(pool, 1, length(?2)) = ?2 ORDER BY scorer.ended DESC, scorer.match DESC LIMIT ?3`, guest, pool, limit)
 	out, err := all(rows, err, scanResult)
 	return out, r.Shown(err)
 }

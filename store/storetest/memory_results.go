@@ -55,9 +55,9 @@ func (m *Memory) Results(_ context.Context, pool string, n int64) ([]store.Resul
 	return out, err
 }
 
-// ResultsOf returns the newest results of a guest.
-func (m *Memory) ResultsOf(_ context.Context, guest string, limit int) ([]store.Result, error) {
-	out, err := m.resultsWhere(func(r *store.Result) bool { return slices.Contains(r.Guests, guest) })
+// ResultsOf returns the newest results of a guest in pools whose names begin with pool.
+func (m *Memory) ResultsOf(_ context.Context, guest, pool string, limit int) ([]store.Result, error) {
+	out, err := m.resultsWhere(func(r *store.Result) bool { return slices.Contains(r.Guests, guest) && strings.HasPrefix(r.Pool, pool) })
 	slices.SortFunc(out, func(a, b store.Result) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.Match, a.Match)) })
 	for i := range out {
 		out[i].Guests, out[i].Version = nil, 0

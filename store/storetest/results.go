@@ -65,10 +65,13 @@ func testResults(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	wantResultsOf(t, s, "ann", "one", "two")
 	wantResultsOf(t, s, "bo", "one", "three")
-	newest, err := s.ResultsOf(t.Context(), "ann", 1)
-	must(t, err)
-	if len(newest) != 1 || newest[0].Match != "one" {
-		t.Errorf("ann's newest: %+v", newest)
+	for guest, pool := range map[string]string{"ann": "", "bo": "p"} {
+		if newest, err := s.ResultsOf(t.Context(), guest, pool, 1); err != nil || len(newest) != 1 || newest[0].Match != "one" {
+			t.Errorf("the newest of %s in pools %q: %+v, %v", guest, pool, newest, err)
+		}
+	}
+	if other, err := s.ResultsOf(t.Context(), "bo", "q", 9); err != nil || len(other) != 1 || other[0].Match != "three" {
+		t.Errorf("bo's in another pool: %+v, %v", other, err)
 	}
 }
 
@@ -90,7 +93,7 @@ func wantUnscored(t *testing.T, s store.Store, want ...string) {
 
 func wantResultsOf(t *testing.T, s store.Store, guest string, want ...string) {
 	t.Helper()
-	results, err := s.ResultsOf(t.Context(), guest, 9)
+	results, err := s.ResultsOf(t.Context(), guest, "", 9)
 	must(t, err)
 	var got []string
 	for i := range results {
