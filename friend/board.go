@@ -42,8 +42,8 @@ func (s *Service) Board(ctx context.Context, guest string, o daily.Offer) (*Boar
 		return nil, err
 	}
 	out, rows := &Board{Rows: []Row{}}, map[string]*Row{guest: {Name: s.nameOf(ctx, guest), You: true, Results: make([]string, week)}}
-	for _, g := range own.all() {
-		rows[g] = &Row{Name: s.nameOf(ctx, g), Results: make([]string, week)}
+	for g, name := range s.names(ctx, own) {
+		rows[g] = &Row{Name: name, Results: make([]string, week)}
 	}
 	for i := range week {
 		date := s.opts.Daily.Today().Add(i - week + 1)

@@ -120,11 +120,17 @@ func (s *Service) Challenge(ctx context.Context, by Player, handle string, w pai
 
 // admitsPlayer returns why a guest may not begin a match with another one, or nil.
 func (s *Service) admitsPlayer(ctx context.Context, guest host.Guest, other string) error {
-	apart, err := s.areApart(ctx, guest.ID, other)
-	switch {
-	case err != nil:
+	muted, err := s.hasMuted(ctx, guest.ID, other)
+	if err != nil {
 		return err
-	case apart:
+	}
+	if muted {
+		return refuse(NoFriend, "You have muted this player. To play with them, hear them again first.")
+	}
+	if muted, err = s.hasMuted(ctx, other, guest.ID); err != nil {
+		return err
+	}
+	if muted { // the guest is not told
 		return refuse(NoFriend, "You cannot play with this player now.")
 	}
 	if err := nickname.Taken(s.nameOf(ctx, guest.ID), []string{s.nameOf(ctx, other)}); err != nil {
@@ -172,7 +178,7 @@ func (s *Service) Challenges(ctx context.Context, guest string) ([]Challenge, er
 	if err != nil {
 		return nil, err
 	}
-	all := own.all()
+	all, names := own.all(), s.names(ctx, own)
 	for i := range list {
 		c := &list[i]
 		other := c.From
@@ -191,7 +197,7 @@ func (s *Service) Challenges(ctx context.Context, guest string) ([]Challenge, er
 		if err != nil || apart || !slices.Contains(all, other) {
 			continue // they do not know each other any more
 		}
-		out = append(out, Challenge{ID: c.ID, Name: s.nameOf(ctx, other), Mine: c.From == guest, Wish: d.Wish, Title: g.Info().Title, Until: c.Until})
+		out = append(out, Challenge{ID: c.ID, Name: names[other], Mine: c.From == guest, Wish: d.Wish, Title: g.Info().Title, Until: c.Until})
 	}
 	return out, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"quarterdeck/host"
@@ -233,17 +234,34 @@ func (s *Service) nameOf(ctx context.Context, guest string) string {
 	return alias.Or(s.opts.Accounts.Known(ctx, guest).Name, guest)
 }
 
+// names returns the names of those whom a guest knows, all different: equal ones are numbered, always in the same order.
+func (s *Service) names(ctx context.Context, own *acquaintances) map[string]string {
+	all := own.all()
+	slices.SortFunc(all, func(a, b string) int { return strings.Compare(s.handle(own.guest, a), s.handle(own.guest, b)) })
+	out, taken := make(map[string]string, len(all)), map[string]bool{}
+	for _, g := range all {
+		name := s.nameOf(ctx, g)
+		out[g] = name
+		for n := 2; taken[out[g]]; n++ {
+			out[g] = fmt.Sprint(name, " ", n)
+		}
+		taken[out[g]] = true
+	}
+	return out
+}
+
 // acquaintances is whom a guest knows.
 type acquaintances struct {
 	guest   string
 	circles []store.Circle
-	members map[string][]string // guests other than this one, by circle
-	friends []string            // guests
+	members map[string][]string  // guests other than this one, by circle
+	friends []string             // guests
+	joined  map[string]time.Time // when the guest did, by circle that they own or that is a group
 }
 
 // acquaintances returns whom a guest knows.
 func (s *Service) acquaintances(ctx context.Context, guest string) (*acquaintances, error) {
-	out := &acquaintances{guest: guest, members: map[string][]string{}}
+	out := &acquaintances{guest: guest, members: map[string][]string{}, joined: map[string]time.Time{}}
 	if guest == "" {
 		return out, nil
 	}
@@ -267,7 +285,9 @@ func (s *Service) acquaintances(ctx context.Context, guest string) (*acquaintanc
 	for _, m := range members {
 		if m.Guest != guest {
 			out.members[m.Circle] = append(out.members[m.Circle], m.Guest)
+			continue
 		}
+		out.joined[m.Circle] = m.Joined
 	}
 	for _, c := range out.circles {
 		if c.Name == "" {

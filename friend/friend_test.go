@@ -306,6 +306,44 @@ func TestPresence(t *testing.T) {
 	here(true)
 }
 
+// TestPlaying: matches that a friend made for others do not take the place of the one that they play.
+func TestPlaying(t *testing.T) {
+	s, now := newServer(t)
+	befriend(t, s, ann, bo)
+	open := host.SeatSpec{Who: host.Anyone}
+	for i := range 4 {
+		seats, guests := []host.SeatSpec{open, open}, []host.Guest{bo, cy}
+		if i == 0 {
+			seats[0].Who, guests = host.Me, guests[1:]
+		}
+		m := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Guest: ann, Seats: seats, Visible: host.Public}))
+		for _, g := range guests {
+			nodetest.Must[*match.Match](t)(s.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: g}))
+		}
+		now.Advance(time.Second)
+	}
+	if f := of(t, view(t, s, bo).Friends, "Ann"); len(f.Matches) != 1 {
+		t.Errorf("Bo sees the matches %+v", f.Matches)
+	}
+}
+
+// TestNamesakes: players with the same name are numbered, everywhere alike.
+func TestNamesakes(t *testing.T) {
+	s, _ := newServer(t)
+	for i := range 3 {
+		befriend(t, s, ann, host.Guest{ID: fmt.Sprint("guest-", i), Name: "Bo"})
+	}
+	v := view(t, s, ann)
+	if got := shown(v.Friends); got != "Bo Bo 2 Bo 3" {
+		t.Errorf("Ann sees %s", got)
+	}
+	challenge(t, s, ann, host.Guest{Name: "Bo 2"})
+	must(t, s.Friends.Remove(t.Context(), ann.ID, "", of(t, v.Friends, "Bo 3").ID))
+	if got := view(t, s, ann); got.Friends[1].ID != v.Friends[1].ID {
+		t.Errorf("without the third, Ann sees %+v", got.Friends)
+	}
+}
+
 // visible returns whether a table is in the lobby.
 func visible(public bool) host.Visibility {
 	if public {
@@ -374,7 +412,7 @@ func TestDeleted(t *testing.T) {
 				t.Error("the other server does not see Ann")
 			}
 			out := nodetest.Must[*friend.Exported](t)(two.Friends.Export(t.Context(), ann.ID))
-			if fmt.Sprint(out.Friends, out.Groups) != "[Bo] [{Crew true [Bo Cy]}]" || out.Link == "" || out.Seen.IsZero() {
+			if fmt.Sprint(out.Friends, out.Groups[0].Name, out.Groups[0].Members) != "[Bo]Crew[Bo Cy]" || !out.Groups[0].Own || out.Groups[0].Link == "" || out.Groups[0].Joined.IsZero() || out.Link == "" || out.Seen.IsZero() {
 				t.Errorf("the export has %+v", out)
 			}
 			nodetest.Delete(t, one, ann)

@@ -47,8 +47,13 @@ func (s *Service) View(ctx context.Context, guest string) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.view(ctx, own, maxShown)
+}
+
+// view returns what a guest sees of their friends, with a number of matches of each at most.
+func (s *Service) view(ctx context.Context, own *acquaintances, matches int) (*View, error) {
 	out := &View{Friends: []Friend{}, Groups: []Group{}}
-	known, hidden, err := s.known(ctx, own)
+	known, hidden, err := s.known(ctx, own, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +72,12 @@ func (s *Service) View(ctx context.Context, guest string) (*View, error) {
 	for _, c := range own.circles {
 		switch {
 		case c.Name != "":
-			out.Groups = append(out.Groups, Group{ID: c.ID, Name: c.Name, Own: c.Owner == guest, Link: c.Link, Members: pick(own.members[c.ID])})
-		case c.Owner == guest:
+			out.Groups = append(out.Groups, Group{ID: c.ID, Name: c.Name, Own: c.Owner == own.guest, Link: c.Link, Members: pick(own.members[c.ID])})
+		case c.Owner == own.guest:
 			out.Link = c.Link
 		}
 	}
-	out.Challenges, err = s.Challenges(ctx, guest)
+	out.Challenges, err = s.Challenges(ctx, own.guest)
 	return out, err
 }
 
@@ -88,7 +93,7 @@ func order(a, b bool) int {
 }
 
 // known returns what a guest sees of those whom they know, by guest, and whether they hide themselves.
-func (s *Service) known(ctx context.Context, own *acquaintances) (known map[string]Friend, hidden bool, err error) {
+func (s *Service) known(ctx context.Context, own *acquaintances, matches int) (known map[string]Friend, hidden bool, err error) {
 	all := own.all()
 	presences, err := s.store.Presences(ctx, append(all, own.guest))
 	if err != nil {
@@ -98,6 +103,11 @@ func (s *Service) known(ctx context.Context, own *acquaintances) (known map[stri
 	if err != nil {
 		return nil, false, s.runner.StoreError(err)
 	}
+	muting, err := s.store.Muting(ctx, own.guest, all)
+	if err != nil {
+		return nil, false, s.runner.StoreError(err)
+	}
+	names := s.names(ctx, own)
 	here := map[string]bool{}
 	since := s.opts.Now().Add(-hereTime)
 	for _, p := range presences {
@@ -108,18 +118,13 @@ func (s *Service) known(ctx context.Context, own *acquaintances) (known map[stri
 	}
 	known = make(map[string]Friend, len(all))
 	for _, g := range all {
-		f := Friend{ID: s.handle(own.guest, g), Name: s.nameOf(ctx, g), Here: here[g], Muted: slices.Contains(muted, g)}
-		if f.Here && !f.Muted {
-			if f.Muted, err = s.hasMuted(ctx, g, own.guest); err != nil {
+		f := Friend{ID: s.handle(own.guest, g), Name: names[g], Muted: slices.Contains(muted, g)}
+		f.Here = here[g] && !f.Muted && !slices.Contains(muting, g) // who muted the guest is not told
+		if f.Here && matches > 0 {
+			if f.Matches, err = s.opts.Lobby.Playing(ctx, g, own.guest, matches); err != nil {
 				return nil, false, err
 			}
 		}
-		if f.Here = f.Here && !f.Muted; f.Here {
-			if f.Matches, err = s.opts.Lobby.Playing(ctx, g, own.guest, maxShown); err != nil {
-				return nil, false, err
-			}
-		}
-		f.Muted = slices.Contains(muted, g) // who muted the guest is not told
 		known[g] = f
 	}
 	return known, hidden, nil
@@ -144,20 +149,26 @@ type Exported struct {
 
 // ExportedGroup is what a guest's data has of a group.
 type ExportedGroup struct {
-	Name    string   `json:"name"`
-	Own     bool     `json:"own"`
-	Members []string `json:"members"` // the others
+	Name    string    `json:"name"`
+	Own     bool      `json:"own"`
+	Link    string    `json:"link"`
+	Joined  time.Time `json:"joined"`
+	Members []string  `json:"members"` // the others
 }
 
 // Export returns what is stored of a guest's friends.
 func (s *Service) Export(ctx context.Context, guest string) (*Exported, error) {
-	v, err := s.View(ctx, guest)
+	own, err := s.acquaintances(ctx, guest)
 	if err != nil {
 		return nil, err
 	}
-	out := &Exported{Link: v.Link, Friends: names(v.Friends), Groups: []ExportedGroup{}, Hidden: v.Hidden, Challenges: v.Challenges}
+	v, err := s.view(ctx, own, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &Exported{Link: v.Link, Friends: namesIn(v.Friends), Groups: []ExportedGroup{}, Hidden: v.Hidden, Challenges: v.Challenges}
 	for _, g := range v.Groups {
-		out.Groups = append(out.Groups, ExportedGroup{g.Name, g.Own, names(g.Members)})
+		out.Groups = append(out.Groups, ExportedGroup{g.Name, g.Own, g.Link, own.joined[g.ID], namesIn(g.Members)})
 	}
 	seen, err := s.store.Presences(ctx, []string{guest})
 	if len(seen) > 0 {
@@ -166,7 +177,7 @@ func (s *Service) Export(ctx context.Context, guest string) (*Exported, error) {
 	return out, s.runner.StoreError(err)
 }
 
-func names(list []Friend) []string {
+func namesIn(list []Friend) []string {
 	out := make([]string, len(list))
 	for i := range list {
 		out[i] = list[i].Name

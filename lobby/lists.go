@@ -93,14 +93,14 @@ func (s *Service) Tables(ctx context.Context, q Query) ([]Listing, error) {
 
 // Playing returns running matches in which a guest plays, newest first, as a viewer finds them in the lobby.
 func (s *Service) Playing(ctx context.Context, guest, viewer string, limit int) ([]Listing, error) {
-	rows, err := s.store.Tables(ctx, store.Filter{Listed: true, Status: []store.Status{store.Running, store.Computer}, Guest: guest, Limit: limit})
+	rows, err := s.store.Tables(ctx, store.Filter{Listed: true, Status: []store.Status{store.Running, store.Computer}, Guest: guest, Limit: maxMine})
 	if err != nil {
 		return nil, s.runner.StoreError(err)
 	}
 	var out []Listing
 	for i := range rows {
 		sits := slices.ContainsFunc(rows[i].Summary.Seats, func(p seat.Summary) bool { return p.Guest == guest })
-		if l, ok := s.listing(&rows[i], viewer); ok && sits && l.CanWatch {
+		if l, ok := s.listing(&rows[i], viewer); ok && sits && l.CanWatch && len(out) < limit {
 			out = append(out, l)
 		}
 	}

@@ -91,4 +91,7 @@ type Friends interface {
 	HidePresence(ctx context.Context, guest string, hidden bool) error
 	// Presences returns when guests were here, in order. It leaves out those who left all circles or were in none, unless they hide.
 	Presences(ctx context.Context, guests []string) ([]Presence, error)
+
+	// Muting returns who of other guests have muted a guest, in order.
+	Muting(ctx context.Context, guest string, others []string) ([]string, error)
 }

@@ -46,6 +46,7 @@ func (a apiChecker) askFriends(s *testServer) {
 	if a.request(ann, "PATCH", all, 200, map[string]any{"hidden": true})["hidden"] != true {
 		a.Error("Ann is not hidden")
 	}
+	a.request(ann, "POST", "/api/v1/groups", 200, map[string]any{"name": "Crew"})
 	if profile := a.request(ann, "GET", "/api/v1/me/profile", 200, nil); at(profile, "friends", "friends").([]any)[0] != "Bo" {
 		a.Errorf("the export has %v", profile["friends"])
 	}

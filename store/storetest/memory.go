@@ -24,7 +24,6 @@ type Memory struct {
 	matches map[string]*kept
 	secrets map[string][]byte
 	people  map[string]keptPerson
-	mutes   map[[2]string]bool // guest, and the guest that they muted
 	results map[string]*store.Result
 	drills  drilltest.Puzzles
 	reports []store.Report

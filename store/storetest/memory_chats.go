@@ -44,30 +44,9 @@ func (m *Memory) Messages(_ context.Context, match string, n int) ([]store.ChatM
 // Mute stores whether guest has muted other.
 func (m *Memory) Mute(_ context.Context, guest, other string, muted bool) error {
 	return m.change("Mute", func() error {
-		if m.mutes == nil {
-			m.mutes = map[[2]string]bool{}
-		}
-		if delete(m.mutes, [2]string{guest, other}); muted {
-			m.mutes[[2]string{guest, other}] = true
-		}
+		m.KeepMute(guest, other, muted)
 		return nil
 	})
-}
-
-// Muted returns the guests whom guest has muted.
-func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.closed {
-		return nil, store.ErrClosed
-	}
-	for pair := range m.mutes {
-		if pair[0] == guest {
-			out = append(out, pair[1])
-		}
-	}
-	slices.Sort(out)
-	return out, nil
 }
 
 // anonymizeChat removes a guest from all chat messages.
@@ -78,11 +57,6 @@ func anonymizeChat(m *Memory, guest string) {
 			if l := &k.talk[i]; l.Guest == guest {
 				l.Guest, l.Name, l.Text, l.Key = seat.GoneWriter(guest), "", "", ""
 			}
-		}
-	}
-	for pair := range m.mutes {
-		if pair[0] == guest || pair[1] == guest {
-			delete(m.mutes, pair)
 		}
 	}
 }

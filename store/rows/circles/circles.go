@@ -170,6 +170,17 @@ func (s Friends) Presences(ctx context.Context, guests []string) ([]store.Presen
 	return out, s.rows.Shown(err)
 }
 
+// Muting returns who of other guests have muted a guest.
+func (s Friends) Muting(ctx context.Context, guest string, others []string) ([]string, error) {
+	if len(others) == 0 {
+		return nil, nil
+	}
+	list, args := inOrder(others)
+	found, err := s.rows.DB.QueryContext(ctx, `SELECT guest FROM mute WHERE guest IN (`+list+`) AND other = ?`+strconv.Itoa(len(args)+1)+` ORDER BY guest`, append(args, guest)...)
+	out, err := rows.All(found, err, text)
+	return out, s.rows.Shown(err)
+}
+
 // lockGuest locks the row of a guest, and returns ErrNotFound if the guest was deleted. Rows of guests are locked before those of circles.
 func lockGuest(ctx context.Context, w writer, guest string) error {
 	var gone int64

@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"accepted":   testAccepted,
 		"presence":   testPresence,
 		"forgotten":  testForgotten,
+		"muting":     testMuting,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -395,4 +396,20 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	want(t, challenges, err)([]store.Challenge{challenge("3", "bo", "cy", 10)})
 	seen, err := s.Presences(ctx, []string{"ann", "bo"})
 	want(t, seen, err)([]store.Presence{{Guest: "bo"}})
+}
+
+// testMuting: who muted a guest is found among those who are asked about.
+func testMuting(t *testing.T, open func(*testing.T) store.Store) {
+	s, ctx := open(t), t.Context()
+	for _, pair := range [][2]string{{"bo", "ann"}, {"cy", "ann"}, {"di", "ann"}, {"ann", "ed"}, {"ed", "bo"}} {
+		must(t, s.Mute(ctx, pair[0], pair[1], true))
+	}
+	must(t, s.Mute(ctx, "di", "ann", false))
+	s = open(t)
+	muting, err := s.Muting(ctx, "ann", []string{"ed", "di", "cy", "bo"})
+	want(t, muting, err)([]string{"bo", "cy"})
+	muting, err = s.Muting(ctx, "ann", []string{"cy"})
+	want(t, muting, err)([]string{"cy"})
+	muting, err = s.Muting(ctx, "ann", nil)
+	want(t, muting, err)(nil)
 }

@@ -3,6 +3,7 @@ package friendtest
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -18,7 +19,8 @@ type Friends struct {
 	members    []store.Member
 	challenges []store.Challenge
 	presences  map[string]store.Presence
-	forgotten  map[string]bool // guests
+	forgotten  map[string]bool    // guests
+	mutes      map[[2]string]bool // guest, and the guest that they muted
 	closed     bool
 }
 
@@ -372,6 +374,46 @@ func (x *Friends) Presences(_ context.Context, guests []string) (out []store.Pre
 	return out, err
 }
 
+// KeepMute stores whether guest has muted other.
+func (x *Friends) KeepMute(guest, other string, muted bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.mutes == nil {
+		x.mutes = map[[2]string]bool{}
+	}
+	if delete(x.mutes, [2]string{guest, other}); muted {
+		x.mutes[[2]string{guest, other}] = true
+	}
+}
+
+// Muted returns the guests whom guest has muted.
+func (x *Friends) Muted(_ context.Context, guest string) (out []string, err error) {
+	err = x.locked(func() error {
+		for pair := range x.mutes {
+			if pair[0] == guest {
+				out = append(out, pair[1])
+			}
+		}
+		return nil
+	})
+	slices.Sort(out)
+	return out, err
+}
+
+// Muting returns who of other guests have muted a guest.
+func (x *Friends) Muting(_ context.Context, guest string, others []string) (out []string, err error) {
+	err = x.locked(func() error {
+		for pair := range x.mutes {
+			if pair[1] == guest && slices.Contains(others, pair[0]) {
+				out = append(out, pair[0])
+			}
+		}
+		return nil
+	})
+	slices.Sort(out)
+	return out, err
+}
+
 // ForgetFriends removes what is stored of a deleted guest for good.
 func (x *Friends) ForgetFriends(guest string) {
 	x.mu.Lock()
@@ -388,4 +430,5 @@ func (x *Friends) ForgetFriends(guest string) {
 	x.leave(guest, func(string) bool { return true })
 	x.remove(func(c store.Challenge) bool { return c.From == guest || c.To == guest })
 	delete(x.presences, guest)
+	maps.DeleteFunc(x.mutes, func(pair [2]string, _ bool) bool { return slices.Contains(pair[:], guest) })
 }
