@@ -19,6 +19,7 @@ type Listing struct {
 	Phase    match.Phase    `json:"phase"`
 	Seats    []ListedSeat   `json:"seats"`
 	Options  []ListedOption `json:"options"` // those that differ from the rulebook's game
+	House    bool           `json:"-"`       // one of them is a house rule, so the match is not rated
 	Terms    match.Terms    `json:"terms"`
 	Moves    int            `json:"moves"` // made by seats
 	Created  time.Time      `json:"created"`
@@ -56,7 +57,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	}
 	info, sum := g.Info(), &row.Summary
 	l = Listing{
-		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(row.ID, sum.Seats, guest), Options: changedOptions(info, setup.Setup),
+		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(row.ID, sum.Seats, guest), Options: changedOptions(info, setup.Setup), House: len(info.HouseRules(setup.Setup.Options)) > 0,
 		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
 	}
 	l.Terms.Open = 0                                   // the seats have it

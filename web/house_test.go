@@ -31,6 +31,10 @@ func TestHouseRules(t *testing.T) {
 	page, _ = c.visit("/games/bastion/rules?o.cards=99", http.StatusBadRequest)
 	wantText(t, page, "choose a whole number of cards from 5 to 13")
 
+	c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "anyone", "name", "Ann", "key", "d", "own.cards", "7", "visible", "public")
+	page, _ = c.visit("/lobby", http.StatusOK)
+	wantText(t, page, "cards 7 (house rule)", "not rated")
+
 	page, at = c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "c", "o.cards", "13")
 	if htmltest.Says(t, page, "House rule") {
 		t.Error("the standard rules are called house rules")

@@ -23,7 +23,7 @@ var info = &game.Info{
 	ID:      "bastion",
 	Title:   "Bastion's Breach",
 	Tagline: "Thirteen secret choices, no luck after the deal.",
-	About: "You and your opponent hold the same thirteen ranks; a third suit lies face up between you. Each round, you both choose a card in secret. " +
+	About: "You and your opponent hold the same ranks; a third suit lies face up between you. Each round, you both choose a card in secret. " +
 		"To score, your card must beat the other card and the middle card; the points of an unwon round carry over to the next.",
 	Credit:   "The card game inside the visual novel Angels with Scaly Wings.",
 	Rules:    1,
@@ -34,7 +34,7 @@ var info = &game.Info{
 	RulesDoc: rulesDoc,
 	Options: []game.Option{
 		{Name: "row", Doc: "Is the middle row face up from the start, or is each card turned when its round begins?", Rule: "BB-3",
-			Default: "open", Values: []string{"open", "hidden"}, Labels: []string{"face up from the start", "one card a round (house rule)"}},
+			Default: "open", Values: []string{"open", "hidden"}, Labels: []string{"face up from the start", "one card a round (variant)"}},
 		{Name: "suit0", Doc: "The first seat’s suit; suits have no effect on play.", Rule: "BB-2",
 			Default: "S", Values: suitLetters, Labels: suitLabels},
 		{Name: "suit1", Doc: "The second seat’s suit; if the first seat has it, you get the next free suit.", Rule: "BB-2",

@@ -8,6 +8,8 @@ func (st *State) Cue(_, actor game.Seat, _ game.Action) string {
 	switch {
 	case actor < 0 || last < 0 || game.HiddenChoices(st) != 0:
 		return ""
+	case game.Seat(st.winner[last]) == noWinner && st.step == 0:
+		return ""
 	case game.Seat(st.winner[last]) == noWinner:
 		return "carried"
 	}

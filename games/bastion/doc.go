@@ -4,7 +4,7 @@
 // In play order (rule ids of rules.md):
 //
 //   - Each seat holds the thirteen ranks of one suit. The shuffled ranks of a third suit form the middle row (BB-1,
-//     BB-2), face up from the start or, as a house rule, turned one a round (BB-3).
+//     BB-2), face up from the start or, as a variant, turned one a round (BB-3).
 //   - Each round both seats choose a card in secret; both are revealed together (BB-4).
 //   - 2 < 3 < … < Q < K; the ace beats J, Q, K and loses to 2–10 (BB-5). A card
 //     that beats both the other choice and the middle card wins the round (BB-6);

@@ -59,6 +59,19 @@ func TestHouseCarry(t *testing.T) {
 	}
 }
 
+// TestNothingIsCarried: where a round without a winner leaves nothing, nothing is said of it (BB-8).
+func TestNothingIsCarried(t *testing.T) {
+	m := newMatch(t, map[string]string{"carry": "0", "cards": "5"})
+	m.lay("TQKAJ")
+	for _, r := range "TJQKA" {
+		m.round(string(r), string(r))
+		a := mustParse(t, "play "+string(r))
+		if text, cue := m.st.(game.Describer).Describe(0, 1, a), game.CueOf(m.st, 0, 1, a); !strings.Contains(text, "Neither scores") || strings.Contains(text, "carried") || cue != "" {
+			t.Errorf("%s, with the cue %q", text, cue)
+		}
+	}
+}
+
 // TestHouseNumbers: numbers outside the range are refused with the range, and the standard number stays out of records.
 func TestHouseNumbers(t *testing.T) {
 	for value, want := range map[string]string{"9": "9", "009": "9", "13": "", "5": "5"} {

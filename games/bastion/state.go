@@ -152,6 +152,9 @@ func (st *State) Check() error {
 	if st.step == 1 && int(st.points[0]+st.points[1]+st.carry) != int(st.round) {
 		return fmt.Errorf("points %v and carry %d do not add up to %d rounds", st.points, st.carry, st.round)
 	}
+	if won := int(st.points[0]) + int(st.points[1]); st.step != 1 && won+int(st.carry) > int(st.round)*max(1, int(st.step)) {
+		return fmt.Errorf("points %v and carry %d are more than %d rounds bring", st.points, st.carry, st.round)
+	}
 	row := st.deck
 	for i := range int(st.laid) {
 		row |= 1 << st.row[i]

@@ -137,8 +137,11 @@ func (st *State) tellTie(viewer game.Seat) string {
 }
 
 func (st *State) tellCarry(i int) string {
-	if i == int(st.size)-1 {
+	if i == int(st.size)-1 && st.step > 0 {
 		return " " + words.Count(int(st.carry), "carried point") + " lost." // BB-9
+	}
+	if st.step == 0 {
+		return ""
 	}
 	return " " + words.Count(int(st.carry), "point") + " carried over."
 }

@@ -432,7 +432,7 @@ func TestHouseRulesAreNamed(t *testing.T) {
 		{[]string{"cards=9"}, false, nil, "cards=9 (house rule)", "The rules with cards=9 (house rule): cards=9 (house rule)"},
 		{[]string{"cards=9,7"}, false, nil, "cards=9 (house rule)", "cards: 9 (house rule) / 7 (house rule)"},
 		{[]string{"cards=9", "row=all"}, false, nil, "cards=9 (house rule)",
-			"row: open: face up from the start, cards=9 (house rule) / hidden: one card a round (house rule), cards=9 (house rule)"},
+			"row: open: face up from the start, cards=9 (house rule) / hidden: one card a round (variant), cards=9 (house rule)"},
 		{[]string{"cards=9", "tie=all"}, true, nil, "cards=9 (house rule)", "All combinations: tie=draw, cards=9 (house rule) / tie=replay, cards=9 (house rule)"},
 		{[]string{"cards=9"}, false, map[string]string{"carry": "02"}, "cards=9 (house rule)",
 			"Rule set A against rule set B: A: the options given, cards=9 (house rule) / B: carry=2 (house rule), cards=9 (house rule)"},

@@ -40,6 +40,9 @@ func (m *Model) help() overlay {
 	}
 	for _, o := range m.v.Options {
 		b.WriteString(o.Doc + "\n  " + o.Label + "\n")
+		if o.House != "" {
+			b.WriteString("  House rule: " + o.House + ". What is said of the game above is about the standard rules.\n")
+		}
 	}
 	return &text{body: b.String()}
 }

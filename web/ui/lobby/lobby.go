@@ -125,7 +125,7 @@ func terms(row *lobby.Listing) []string {
 	case match.WatchAfter:
 		out = append(out, "watch afterwards")
 	}
-	if row.Terms.Casual {
+	if row.Terms.Casual || row.House {
 		out = append(out, "not rated")
 	}
 	return out

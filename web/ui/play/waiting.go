@@ -117,28 +117,6 @@ func listedWords(v *match.View) string {
 	return ""
 }
 
-// rulesOf returns the address of the rules, with the match's house rules at the top.
-func rulesOf(v *match.View) string {
-	house := map[string]string{}
-	for _, o := range v.Options {
-		if o.House != "" {
-			house[o.Name] = o.Value
-		}
-	}
-	return href.HouseRules(v.Game, house)
-}
-
-// houseRules returns a match's house rules in words, or "".
-func houseRules(v *match.View) string {
-	var words []string
-	for _, o := range v.Options {
-		if o.House != "" {
-			words = append(words, o.House)
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
 // stock returns the address at which the page reads what chance draws from in this match.
 func stock(v *match.View) string {
 	options := map[string]string{}
