@@ -33,6 +33,8 @@ var _ Runner = (*host.Host)(nil)
 
 // Options are further settings of a Service.
 type Options struct {
+	// Admit returns why a match cannot be shown to a guest, or nil. nil: match.RefuseView decides.
+	Admit       func(ctx context.Context, m *match.Match, guest string) error
 	Bus         bus.Bus
 	Now         func() time.Time
 	Log         *slog.Logger
@@ -44,6 +46,7 @@ type Options struct {
 type Service struct {
 	store   store.Chats
 	runner  Runner
+	show    func(ctx context.Context, m *match.Match, guest string) error // see Options.Admit
 	cluster *cluster.Cluster
 	bus     bus.Bus
 	now     func() time.Time
@@ -64,9 +67,12 @@ const maxMuters = 10_000 // guests whose mutes are in memory
 
 // New returns the chats of a runner's matches. They follow other servers once Start is called.
 func New(s store.Chats, r Runner, o Options) *Service {
-	c := &Service{store: s, runner: r, cluster: r.Cluster(), bus: o.Bus, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()),
+	c := &Service{store: s, runner: r, show: o.Admit, cluster: r.Cluster(), bus: o.Bus, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()),
 		linesPerDay: o.LinesPerDay, maxMutes: o.Mutes, pace: quota.NewAllowances(), daily: quota.NewAllowances(),
 		conversations: newConversations(o.Now), muted: cache.New[string, []string](maxMuters)}
+	if c.show == nil {
+		c.show = func(_ context.Context, m *match.Match, guest string) error { return m.RefuseView(guest) }
+	}
 	c.resync = resync.New(c.tasks, c.conversations.dropUnused, c.reread, func(n int, err error) {
 		c.tasks.Note(c.log, "after missed events, chats could not be brought up to date; they are tried again", err)
 	})

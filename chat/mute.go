@@ -28,7 +28,7 @@ func (s *Service) Mute(ctx context.Context, q MuteRequest) error {
 	if err != nil {
 		return err
 	}
-	if err := m.RefuseView(q.Guest); err != nil {
+	if err := s.show(ctx, m, q.Guest); err != nil {
 		return err
 	}
 	switch {

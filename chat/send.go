@@ -62,7 +62,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 	if err != nil {
 		return err
 	}
-	line, err := s.lineOf(m, d)
+	line, err := s.lineOf(ctx, m, d)
 	switch {
 	case err != nil:
 		return err
@@ -108,9 +108,9 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 }
 
 // lineOf returns a draft in the form of the store, or why its guest cannot send it.
-func (s *Service) lineOf(m *match.Match, d Draft) (store.ChatMessage, error) {
+func (s *Service) lineOf(ctx context.Context, m *match.Match, d Draft) (store.ChatMessage, error) {
 	none := store.ChatMessage{}
-	if err := m.RefuseView(d.Guest.ID); err != nil {
+	if err := s.show(ctx, m, d.Guest.ID); err != nil {
 		return none, err
 	}
 	viewer, to := m.SeatOf(d.Guest.ID), game.Seat(0)

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/match/seat"
 	"quarterdeck/store"
@@ -19,13 +20,42 @@ type note struct{ match, guest string }
 // it. If the guest has no seat there, it first stores that they see the match.
 func (s *Service) Admit(ctx context.Context, m *match.Match, guest string) error {
 	err := m.RefuseView(guest)
+	if err == nil {
+		err = s.refuseFork(ctx, m, guest)
+	}
 	switch {
 	case err == nil:
 		return s.witness(ctx, m, guest)
+	case m.Start().Forked != nil:
+		return err
 	case hasCode(err, match.Sealed):
 		return s.open(ctx, m, guest, err)
 	}
 	return err
+}
+
+// refuseFork returns why the server cannot show a match that was played on from one whose deal is offered, or nil: it has the log of that one.
+func (s *Service) refuseFork(ctx context.Context, m *match.Match, guest string) error {
+	if m.Start().Forked == nil || m.SeatOf(guest) != game.Watcher {
+		return nil
+	}
+	original, err := s.dealtAs(ctx, m)
+	if err != nil || original == nil || offerOf(original) == nil {
+		return err
+	}
+	knows, err := s.knows(ctx, original, guest)
+	if err == nil && !knows {
+		err = match.ErrSealed
+	}
+	return err
+}
+
+// Of returns the id of the match whose deal m shows, if that is offered to others, or "".
+func (s *Service) Of(ctx context.Context, m *match.Match) string {
+	if original, err := s.dealtAs(ctx, m); err == nil && original != nil && offerOf(original) != nil {
+		return original.ID()
+	}
+	return ""
 }
 
 // open returns nil if a guest may see a match of a duplicate that is over, because they know the deal.
@@ -55,6 +85,19 @@ func (s *Service) knows(ctx context.Context, original *match.Match, guest string
 	if original.SeatOf(guest) != game.Watcher {
 		return true, nil
 	}
+	key := note{original.ID(), guest}
+	if _, found, _ := s.known.Get(key); found {
+		return true, nil
+	}
+	knows, err := s.learned(ctx, original, guest)
+	if err == nil && knows {
+		s.known.Update(key, func(bool, bool) bool { return true }) // what a guest knows they do not forget
+	}
+	return knows, err
+}
+
+// learned reports what knows does, of guests who did not play the original, from the store.
+func (s *Service) learned(ctx context.Context, original *match.Match, guest string) (bool, error) {
 	own, err := s.attempt(ctx, original.ID(), guest)
 	if err != nil || own != nil {
 		return err == nil && own.Phase() == match.Finished, err
@@ -69,17 +112,23 @@ func (s *Service) knows(ctx context.Context, original *match.Match, guest string
 	return s.isPublic(ctx, original)
 }
 
-// isPublic reports whether a duplicate is closed and all who began it have finished.
+// isPublic reports whether a duplicate is closed and all who began it have finished, or have left their attempts for good.
 func (s *Service) isPublic(ctx context.Context, original *match.Match) (bool, error) {
-	if d := offerOf(original); d == nil || !d.Closed {
+	if offerOf(original) == nil || !isClosed(original) {
 		return false, nil
 	}
-	all, err := s.attempts(ctx, original.ID())
+	ids, err := s.store.Series(ctx, match.DuplicateSeries+original.ID())
 	if err != nil {
-		return false, err
+		return false, s.runner.StoreError(err)
 	}
-	for i := range all {
-		if !all[i].Over {
+	left := s.opts.Now().Add(-s.opts.Left)
+	for _, id := range ids {
+		r, err := s.result(ctx, id)
+		switch {
+		case errors.Is(err, host.ErrDamaged):
+		case err != nil:
+			return false, err
+		case !r.Over && (s.opts.Left < 0 || !r.updated.Before(left)):
 			return false, nil
 		}
 	}
@@ -99,13 +148,29 @@ func (s *Service) witness(ctx context.Context, m *match.Match, guest string) err
 	if err != nil {
 		return err
 	}
-	if dealt != nil && dealt.SeatOf(guest) == game.Watcher {
-		w := store.Witness{Match: dealt.ID(), Guest: guest, At: s.opts.Now().UTC().Truncate(time.Millisecond)}
-		if err := s.store.AddWitness(context.WithoutCancel(ctx), w, maxWitnesses); err != nil {
+	if dealt != nil && dealt.SeatOf(guest) == game.Watcher && !quota.HasOnlyBots(dealt.Seats()) && !(dealt.Phase() == match.Finished && isAbandoned(dealt)) {
+		if err := s.add(ctx, dealt, guest); err != nil {
 			return s.runner.StoreError(err)
 		}
 	}
 	s.noted.Update(key, func(bool, bool) bool { return true })
+	return nil
+}
+
+// maxStoring is how long a guest waits until it is stored that they see a match.
+const maxStoring = 5 * time.Second
+
+// add stores that a guest sees a match. If it cannot, that is an error, unless nothing can be proved of the match anyway.
+func (s *Service) add(ctx context.Context, m *match.Match, guest string) error {
+	short, cancel := context.WithTimeout(ctx, maxStoring)
+	defer cancel()
+	err := s.store.AddWitness(short, store.Witness{Match: m.ID(), Guest: guest, At: s.opts.Now().UTC().Truncate(time.Millisecond)}, maxWitnesses)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	if since, failed := s.store.WitnessedSince(ctx); failed != nil || m.Start().Created.After(since) {
+		return err
+	}
 	return nil
 }
 
@@ -124,7 +189,7 @@ func (s *Service) dealtAs(ctx context.Context, m *match.Match) (*match.Match, er
 		if id == "" {
 			break
 		}
-		next, err := s.runner.Newest(ctx, id)
+		next, err := s.runner.Get(ctx, id) // also an offer at another server
 		if hasCode(err, host.NoMatch) || errors.Is(err, host.ErrDamaged) {
 			return nil, nil
 		}

@@ -2,10 +2,12 @@ package duplicate
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -69,18 +71,24 @@ func (s *Service) Offer(ctx context.Context, id, guest string) error {
 		if err := RefuseOffer(m, guest); err != nil || offerOf(m) != nil {
 			return m, err
 		}
-		return m.Administration().Offer(match.Duplicate{Seat: int(m.SeatsOf(guest).First())}, now)
+		return m.Administration().Offer(match.Duplicate{Seat: int(m.SeatOf(guest))}, now)
 	})
 }
 
-// Close has the player who offered a deal end it: no other player can begin. The same request again changes nothing.
+// isClosed reports whether no other player can begin a deal that is offered: a player closed it, or who offered it has deleted their data.
+func isClosed(m *match.Match) bool {
+	d := offerOf(m)
+	return d.Closed || strings.HasPrefix(m.Seats()[d.Seat].Guest, seating.GonePrefix)
+}
+
+// Close has a player of the original end what one of them offered: no other player can begin. The same request again changes nothing.
 func (s *Service) Close(ctx context.Context, id, guest string) error {
 	return s.change(ctx, id, func(m *match.Match, now time.Time) (*match.Match, error) {
 		switch d := offerOf(m); {
 		case d == nil:
 			return m, errNone
-		case !m.SeatsOf(guest).Has(game.Seat(d.Seat)):
-			return m, refuse(match.NotSeated, "Only the player who offered this deal can close it.")
+		case m.SeatOf(guest) == game.Watcher:
+			return m, refuse(match.NotSeated, "Only a player of the match whose deal is offered can close this duplicate.")
 		case d.Closed:
 			return m, nil
 		default:

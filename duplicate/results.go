@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/outcome"
+	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
 	"quarterdeck/store"
 )
@@ -48,9 +49,10 @@ type Result struct {
 	Yours   bool      `json:"yours,omitempty"`
 	Visible bool      `json:"visible"` // the guest can see the match
 
-	guest  string
-	margin int32 // by which results with the same outcome are ranked
-	watch  match.WatchMode
+	guest   string
+	updated time.Time // of matches that are not over
+	margin  int32     // by which results with the same outcome are ranked
+	watch   match.WatchMode
 }
 
 // none is the outcome of a match that was abandoned.
@@ -89,8 +91,8 @@ func (s *Service) result(ctx context.Context, id string) (Result, error) {
 	if err != nil {
 		return r, err
 	}
-	seat := slices.IndexFunc(m.Start().Seats, func(p seating.Player) bool { return p.Kind == seating.Human })
-	r, err = resultOf(m, game.Seat(max(0, seat)))
+	at := slices.IndexFunc(m.Start().Seats, func(p seating.Player) bool { return p.Kind == seating.Human })
+	r, err = resultOf(m, game.Seat(max(0, at)))
 	if err == nil && r.Over {
 		s.results.Put(id, r, age)
 	}
@@ -101,6 +103,7 @@ func (s *Service) result(ctx context.Context, id string) (Result, error) {
 func resultOf(m *match.Match, seat game.Seat) (Result, error) {
 	r := Result{Match: m.ID(), Name: m.Names()[seat], Began: m.Start().Created, Over: m.Phase() == match.Finished, guest: m.Seats()[seat].Guest, watch: m.Start().Table.Watch}
 	if !r.Over {
+		r.updated = m.Updated()
 		return r, nil
 	}
 	view, err := m.ShownTo(0).Brief(game.Watcher, m.Version())
@@ -193,6 +196,9 @@ func (s *Service) evidence(ctx context.Context, id string) (e evidence, err erro
 // isKnown reports whether the server knows to whom it showed a match until a moment.
 func (e *evidence) isKnown(original *match.Match, until time.Time) bool {
 	unknown := of(e.seen, "")
+	if slices.ContainsFunc(original.Seats(), func(p seating.Player) bool { return seat.IsBot(p.Guest) }) {
+		return false // the owner of a bot account sees what it sees
+	}
 	return original.Start().Created.After(e.since) && (unknown == nil || unknown.At.After(until))
 }
 

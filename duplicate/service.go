@@ -3,6 +3,7 @@ package duplicate
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"quarterdeck/account"
@@ -11,6 +12,7 @@ import (
 	"quarterdeck/host/cache"
 	"quarterdeck/host/control"
 	"quarterdeck/host/secret"
+	"quarterdeck/internal/adaptive"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
@@ -42,7 +44,9 @@ var _ Runner = (*host.Host)(nil)
 // Options are further settings of a Service.
 type Options struct {
 	Levels []string // of bots, the weakest first
-	Now    func() time.Time
+	// Left is after how much time without an event an attempt no longer keeps a closed duplicate from others; below 0: never.
+	Left time.Duration
+	Now  func() time.Time
 }
 
 const (
@@ -62,12 +66,13 @@ type Service struct {
 	runner  Runner
 	opts    Options
 	noted   *cache.Cache[note, bool]     // what the store has
+	known   *cache.Cache[note, bool]     // who knows which deal
 	results *cache.Cache[string, Result] // of matches that are over, by match
 }
 
 // New returns a service for the matches of a runner.
 func New(s Store, r Runner, o Options) *Service {
-	d := &Service{store: s, runner: r, opts: o, noted: cache.New[note, bool](maxNoted), results: cache.New[string, Result](maxResults)}
+	d := &Service{store: s, runner: r, opts: o, noted: cache.New[note, bool](maxNoted), known: cache.New[note, bool](maxNoted), results: cache.New[string, Result](maxResults)}
 	r.OnRewrite(d.results.Invalidate)
 	return d
 }
@@ -136,13 +141,18 @@ func (s *Service) Play(ctx context.Context, id string, guest host.Guest) (*match
 	for i := range m.Seats() {
 		seat := host.SeatSpec{Who: host.Me}
 		if i != offerOf(m).Seat {
-			seat = host.SeatSpec{Who: host.Bot, Level: s.level(&m.Seats()[i])}
+			seat = host.SeatSpec{Who: host.Bot, Level: s.standIn()}
 		}
 		spec.Seats = append(spec.Seats, seat)
 	}
 	start := &match.Start{ID: s.AttemptID(id, guest.ID), Host: guest.ID, Created: s.opts.Now().UTC()}
 	if start.Seats, err = s.runner.Players(spec); err != nil {
 		return nil, err
+	}
+	for i := range m.Seats() {
+		if i != offerOf(m).Seat {
+			start.Seats[i].Level = s.level(&m.Seats()[i])
+		}
 	}
 	complete(start, m)
 	return s.runner.BeginSeeded(ctx, start)
@@ -166,7 +176,7 @@ func (s *Service) refuse(ctx context.Context, m *match.Match, guest string) erro
 	if of(seen, guest) != nil {
 		return refuse(Seen, "The server has shown you this deal, so you cannot play it here. You can see the results.")
 	}
-	if offerOf(m).Closed {
+	if isClosed(m) {
 		return refuse(Closed, "This duplicate is closed: no other player can begin.")
 	}
 	ids, err := s.store.Series(ctx, match.DuplicateSeries+m.ID())
@@ -180,21 +190,20 @@ func (s *Service) refuse(ctx context.Context, m *match.Match, guest string) erro
 }
 
 // level returns the level of the bot in the seat of another player: the bot that sat there or, for a person, the one that takes over seats.
+// An adaptive bot keeps the strength that it had.
 func (s *Service) level(p *seating.Player) string {
-	level := clock.FlagLevel
-	if p.Kind == seating.Bot {
-		level = p.Level
+	if p.Kind == seating.Bot && (slices.Contains(s.opts.Levels, p.Level) || adaptive.Is(p.Level)) {
+		return p.Level
 	}
+	return s.standIn()
+}
+
+// standIn returns the level that takes over seats or, if there is none, the strongest.
+func (s *Service) standIn() string {
 	last := ""
 	for _, l := range s.opts.Levels {
-		if l == level {
-			return level
-		}
-		last = l
-	}
-	for _, l := range s.opts.Levels {
-		if l == clock.FlagLevel {
-			return l
+		if last = l; l == clock.FlagLevel {
+			break
 		}
 	}
 	return last

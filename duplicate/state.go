@@ -48,8 +48,9 @@ type State struct {
 	Watched int  `json:"watched"`
 	Unknown bool `json:"unknown,omitempty"`
 
-	Own     bool     `json:"own,omitempty"`     // the guest offers it
-	Attempt string   `json:"attempt,omitempty"` // the guest's own
+	Own     bool     `json:"own,omitempty"`       // the guest offers it
+	Close   bool     `json:"may_close,omitempty"` // the guest can close it
+	Attempt string   `json:"attempt,omitempty"`   // the guest's own
 	MayPlay bool     `json:"may_play"`
 	Refusal string   `json:"refusal,omitempty"` // why not
 	Results []Result `json:"results,omitempty"` // the best first, once the guest knows the deal
@@ -64,8 +65,9 @@ func (s *Service) State(ctx context.Context, id, guest string) (*State, error) {
 	info, offer := m.Game().Info(), offerOf(m)
 	st := &State{
 		ID: m.ID(), Game: info.ID, Title: info.Title, Rules: info.Rules, Options: optionsOf(m), Seats: len(m.Seats()), Seat: offer.Seat, Player: m.Names()[offer.Seat],
-		Closed: offer.Closed, Offered: last(m, func(e *match.Entry) bool { return e.Duplicate != nil && !e.Duplicate.Closed }).At, Commit: m.Start().Commit(), Own: m.SeatsOf(guest).Has(game.Seat(offer.Seat)), Others: []Other{},
+		Closed: isClosed(m), Offered: last(m, func(e *match.Entry) bool { return e.Duplicate != nil && !e.Duplicate.Closed }).At, Commit: m.Start().Commit(), Own: m.SeatsOf(guest).Has(game.Seat(offer.Seat)), Others: []Other{},
 	}
+	st.Close = !st.Closed && m.SeatOf(guest) != game.Watcher
 	for i := range m.Seats() {
 		if p := &m.Seats()[i]; i != offer.Seat {
 			st.Others = append(st.Others, Other{Seat: i, Level: s.level(p), Person: p.Kind == seating.Human})

@@ -28,7 +28,8 @@ func (s *Start) DuplicateOf() string {
 // Sealed is the code of refusals to see a match whose deal others are to play.
 const Sealed game.Code = "sealed"
 
-var errSealed = refuse(Sealed, "Other players are to play this deal without having seen it. You can see the match when you have played it, too.")
+// ErrSealed is the refusal to see such a match.
+var ErrSealed = refuse(Sealed, "Other players are to play this deal without having seen it. You can see the match when you have played it, too.")
 
 // Duplicate returns the offer of this deal to others, or nil. It must not be modified.
 func (m Administration) Duplicate() *Duplicate { return m.duplicate }

@@ -2,6 +2,7 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"quarterdeck/friend"
 	"quarterdeck/host"
 	"quarterdeck/lobby"
+	"quarterdeck/match"
 	"quarterdeck/moderation"
 	"quarterdeck/notify"
 	"quarterdeck/pairing"
@@ -64,9 +66,10 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		return nil, err
 	}
 	a := account.New(h.Store, h, account.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, PeoplePerDay: h.Quotas.PeoplePerDay})
+	admitted := func(ctx context.Context, m *match.Match, guest string) error { return h.Admit(ctx, m, guest) }
 	n := &Node{
 		Host: h, Accounts: a,
-		Chat:    chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
+		Chat:    chat.New(h.Store, h, chat.Options{Admit: admitted, Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
 		Notify:  notify.New(a, h, notify.Options{Store: h.Store, Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
 		Lobby:   lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
 		Daily:   runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offers: c.Daily, Levels: h.Levels, Rest: h.Rest, Now: h.Now, Log: h.Log}),
@@ -81,7 +84,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
 	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Daily: n.Daily, Now: h.Now, Log: h.Log})
-	n.Duplicates = duplicate.New(h.Store, h, duplicate.Options{Levels: h.Levels, Now: h.Now})
+	n.Duplicates = duplicate.New(h.Store, h, duplicate.Options{Levels: h.Levels, Left: cmp.Or(c.Unjoined, lobby.DefaultUnjoined), Now: h.Now})
 	h.Admit = n.Duplicates.Admit
 	a.BeforeForget(n.Ratings.Leave)
 	h.Adapt = n.Ratings.Adapt

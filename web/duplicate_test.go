@@ -104,6 +104,13 @@ func TestDuplicateLeaks(t *testing.T) {
 	}
 	cy.Token = other.Token
 	playOut(t, other.ID, never, cy) // whose attempt is secret, too
+	var fork load.Seated            // of the original, which its player played on before she offered it
+	for at := 12; fork.ID == ""; at++ {
+		err := ann.Do(t.Context(), "POST", "/api/v1/matches/"+id+"/fork", "", map[string]any{"at": at, "seat": 0, "name": "Ann"}, &fork)
+		if at == 30 {
+			t.Fatal(err)
+		}
+	}
 	const free = "GET /m/{match}/seat/{seat} GET /m/{match}/join GET /duplicate/{deal} GET /api/v1/duplicates/{deal}"
 	asked := 0
 	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
@@ -111,7 +118,7 @@ func TestDuplicateLeaks(t *testing.T) {
 		if method != "GET" || !strings.Contains(path, "{match}") && !strings.Contains(path, "{deal}") || strings.HasPrefix(path, "/admin") {
 			continue
 		}
-		for _, target := range []string{id, other.ID} {
+		for _, target := range []string{id, other.ID, fork.ID} {
 			for _, c := range []*load.Client{bo, s.guest()} {
 				asked++
 				got := fetch(t, c, "GET", strings.NewReplacer("{match}", target, "{deal}", target, "{seat}", "0").Replace(path)+"?at=14", "")
@@ -166,7 +173,7 @@ func TestDuplicatePages(t *testing.T) {
 	if htmltest.Has(t, page, "table") {
 		t.Error("Bo sees results before he has played")
 	}
-	if refused, _ := bo.visit("/m/"+id, http.StatusForbidden); !strings.Contains(refused, "without having seen it") {
+	if refused, _ := bo.visit("/m/"+id, http.StatusForbidden); !strings.Contains(refused, "without having seen it") || !htmltest.Has(t, refused, `.problem a[href="`+path+`"]`) {
 		t.Errorf("Bo reads %s", refused)
 	}
 	_, match := bo.post(path, http.StatusOK, url.Values{"name": {"Bo"}})
@@ -190,7 +197,7 @@ func TestDuplicatePages(t *testing.T) {
 	page, _ = bo.visit(path, http.StatusOK)
 	wantElements(t, page, `table a[href="/m/`+id+`"]:contains(Ann)`, `tr.mine a[href="`+match+`"]:contains(Bo)`, `tr.mine td:contains("Not proven")`, `td:contains("%")`)
 	page, _ = ann.post(path+"/close", http.StatusOK, nil)
-	wantElements(t, page, `p:contains("You have closed")`)
+	wantElements(t, page, `p:contains("This duplicate is closed")`)
 	page, _ = surf(t, s).post(path, http.StatusConflict, url.Values{"name": {"Cy"}})
 	wantElements(t, page, `.complaint:contains("closed")`)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"quarterdeck/game"
+	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -32,6 +33,11 @@ func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		p.Back = href.Match(id)
 		if m, err := s.Host.Get(r.Context(), id); err == nil {
 			p.Game = m.Game().Info().ID
+			if refusal.Code == match.Sealed {
+				if deal := s.Node.Duplicates.Of(r.Context(), m); deal != "" {
+					p.Deal, p.Back = href.Duplicate(deal), ""
+				}
+			}
 		}
 	}
 	if err := s.send(w, r, status, ui.Problem(p)); err != nil {

@@ -15,6 +15,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 )
@@ -184,6 +185,8 @@ func (s *Streams) mayStream(ctx context.Context, m *match.Match, seats game.Seat
 		return m.RefuseView("")
 	case m.SeatsOf(guest) != seats:
 		return &game.Refusal{Code: match.NotSeated, Text: "This seat is no longer yours."}
+	case seat.IsBot(guest): // what it sees its owner sees
+		return s.host.Admit(ctx, m, guest)
 	}
 	return nil
 }
