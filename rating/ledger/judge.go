@@ -85,16 +85,16 @@ func unrated(m *match.Match, r *rating.Result, abandoned bool) rating.Reason {
 		return rating.Forked
 	case start.Series != "":
 		return rating.Series
+	case abandoned: // before reasons with which a match counts for profiles and for adaptive bots
+		return rating.Abandoned
+	case gainedByBot(m):
+		return rating.HandedOver
 	case len(start.Game.Info().HouseRules(start.Setup.Options)) > 0:
 		return rating.HouseRule
 	case start.Table.Casual:
 		return rating.Casual
-	case abandoned:
-		return rating.Abandoned
 	case r.Form == rating.OneSeat || len(guests) == 0:
 		return rating.OnePlayer
-	case gainedByBot(m):
-		return rating.HandedOver
 	}
 	return unmeasured(start, r)
 }

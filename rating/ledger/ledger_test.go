@@ -248,10 +248,16 @@ func TestJudge(t *testing.T) {
 	won := table(t, s, ann, bo)
 	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, won.ID(), ann, "bot lowest", ""))
 	resign(t, s, won, bo)
+	gained := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Casual: true}))
+	gained = nodetest.Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: gained.ID(), Seat: 1, Invite: s.Invite(gained.ID(), 1), Guest: bo}))
+	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, gained.ID(), ann, "bot lowest", ""))
+	resign(t, s, gained, bo)
+	left := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Options: map[string]string{"cards": "9"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann, Casual: true}))
+	nodetest.Must[*match.Match](t)(s.Change(t.Context(), left.ID(), func(m *match.Match) (*match.Match, error) { return m.GiveUp(time.Now()) }))
 	for what, c := range map[string]struct {
 		m    *match.Match
 		want rating.Reason
-	}{"a match that a bot won for a player": {won, rating.HandedOver}, "an unknown level": {level, rating.NoAnchor}, "a hot seat": {hot, rating.OnePlayer}, "a fork": {fork, rating.Forked}, "a bot account": {bots, rating.BotAccount}, "a casual table": {casual, rating.Casual}, "a house rule": {house, rating.HouseRule}} {
+	}{"a casual match that a bot won for a player": {gained, rating.HandedOver}, "a casual match that was abandoned": {left, rating.Abandoned}, "a match that a bot won for a player": {won, rating.HandedOver}, "an unknown level": {level, rating.NoAnchor}, "a hot seat": {hot, rating.OnePlayer}, "a fork": {fork, rating.Forked}, "a bot account": {bots, rating.BotAccount}, "a casual table": {casual, rating.Casual}, "a house rule": {house, rating.HouseRule}} {
 		if got := judged(c.m).Unrated; got != c.want {
 			t.Errorf("%s is not rated because %q, want %q", what, got, c.want)
 		}
