@@ -49,6 +49,8 @@ func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level st
 	}
 	if m, err := h.Get(ctx, id); err != nil {
 		return nil, err
+	} else if err := isHost(m, guest); err != nil {
+		return nil, err
 	} else if level, err = h.levels().Settle(ctx, level, m.Start()); err != nil {
 		return nil, err
 	}

@@ -58,26 +58,39 @@ func (l List) CheckAction(action string) error {
 }
 
 // Settle returns the level of a bot that begins the match of start: that of an adaptive bot with its strength now, any other one as it is.
-// The strength follows from the results of the guest who created the match.
+// The strength follows from the results of the guest who created the match. Where others see it, it is that of a first match, because it
+// would tell them about those results.
 func (l List) Settle(ctx context.Context, level string, start *match.Start) (string, error) {
 	if !adaptive.Is(level) || l.Adapt == nil {
 		return level, nil
 	}
-	return l.Adapt(ctx, start.Host, start.Game, start.Setup)
+	guest := start.Host
+	if !isAlone(start) {
+		guest = ""
+	}
+	return l.Adapt(ctx, guest, start.Game, start.Setup)
 }
 
-// SettleAll settles the levels of all bots of a new match.
+// isAlone reports whether other people see a new match only by a link from its host.
+func isAlone(start *match.Start) bool {
+	return !start.Table.Public && !slices.ContainsFunc(start.Seats, func(p seating.Player) bool { return p.Kind == seating.Human && p.Guest != start.Host })
+}
+
+// SettleAll settles the levels of all bots of a new match. All adaptive ones get the same strength.
 func (l List) SettleAll(ctx context.Context, start *match.Start) error {
-	if !slices.ContainsFunc(start.Seats, func(p seating.Player) bool { return adaptive.Is(p.Level) }) {
+	isAdaptive := func(p seating.Player) bool { return adaptive.Is(p.Level) }
+	if !slices.ContainsFunc(start.Seats, isAdaptive) {
 		return nil
+	}
+	level, err := l.Settle(ctx, adaptive.Name, start)
+	if err != nil || l.Adapt == nil {
+		return err
 	}
 	start.Seats = slices.Clone(start.Seats)
 	for i := range start.Seats {
-		level, err := l.Settle(ctx, start.Seats[i].Level, start)
-		if err != nil {
-			return err
+		if isAdaptive(start.Seats[i]) {
+			start.Seats[i].Level = level
 		}
-		start.Seats[i].Level = level
 	}
 	return nil
 }

@@ -138,7 +138,19 @@ func TestAdaptiveRefused(t *testing.T) {
 	nodetest.WantCode(t, err, host.BadLevel)
 	waiting := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
 	filled := nodetest.Must[*match.Match](t)(s.Fill(t.Context(), waiting.ID(), ann.ID, nil, roster.Adaptive))
-	if level := levelOf(t, filled); level != "adaptive-50" {
-		t.Errorf("a seat filled after a loss is played by %s", level)
+	if level := levelOf(t, filled); level != "adaptive-100" {
+		t.Errorf("a seat of a table for others is filled with %s", level)
+	}
+	crew := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	_, err = s.Fill(t.Context(), crew.ID(), bo.ID, nil, roster.Adaptive)
+	nodetest.WantCode(t, err, host.NotHost)
+	public := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{
+		Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: roster.Adaptive}}, Guest: ann, Visible: host.Public,
+	}))
+	if level := levelOf(t, public); level != "adaptive-100" {
+		t.Errorf("a public table shows %s", level)
+	}
+	if level := levelOf(t, adaptiveTable(t, s, ann, "")); level != "adaptive-50" {
+		t.Errorf("alone, the guest meets %s", level)
 	}
 }

@@ -122,7 +122,7 @@ func aboutSeat(seat *match.SeatView) string {
 		return "A free seat."
 	case adaptive.Is(seat.Level):
 		strength, _ := adaptive.Strength(seat.Level)
-		return fmt.Sprintf("An adaptive bot, whose strength follows the results of the table’s host. It is %d here: deckhand has 100, mate 200, captain 300.", strength)
+		return fmt.Sprintf("An adaptive bot, whose strength follows the results of a guest who plays it alone. It is %d here: deckhand has 100, mate 200, captain 300.", strength)
 	case seat.Level != "":
 		return "A bot of level " + seat.Level + ". From weak to strong, the levels are deckhand, mate and captain."
 	case seat.Bot:
