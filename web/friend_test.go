@@ -91,24 +91,6 @@ func parse(t *testing.T, page string) *goquery.Document {
 	return doc
 }
 
-// TestFriendFormsOverHTTP: a page whose policy is no-referrer has browsers send the origin null without TLS, which the server refuses.
-func TestFriendFormsOverHTTP(t *testing.T) {
-	s := serve(t)
-	ann := surf(t, s)
-	ann.submit("/friends", http.StatusOK, "do", "create")
-	page, _ := ann.visit("/friends", http.StatusOK)
-	for _, path := range []string{"/friends", "/friends/join/" + last(parse(t, page).Find("input[data-select]").AttrOr("value", ""))} {
-		resp, err := ann.Get(s.URL + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp.Body.Close()
-		if got := resp.Header.Get("Referrer-Policy"); got != "same-origin" {
-			t.Errorf("%s has the policy %q", path, got)
-		}
-	}
-}
-
 // TestFriendPages makes two visitors friends by plain forms, from the start page, and members of a group.
 func TestFriendPages(t *testing.T) {
 	s := serve(t)

@@ -76,6 +76,11 @@ func (c *surfer) read(resp *http.Response, err error, status int) (text, at stri
 	if resp.StatusCode != status {
 		c.t.Fatalf("%s: status %d, want %d: %.300s", resp.Request.URL, resp.StatusCode, status, body)
 	}
+	// With another policy browsers send the origin null from a page without TLS, and the server refuses its forms.
+	isPage := strings.HasPrefix(resp.Request.URL.String(), c.base) && strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html")
+	if got := resp.Header.Get("Referrer-Policy"); isPage && got != "same-origin" {
+		c.t.Errorf("%s has the policy %q for referrers", resp.Request.URL, got)
+	}
 	return string(body), strings.TrimPrefix(resp.Request.URL.String(), c.base)
 }
 

@@ -107,7 +107,6 @@ func (s *Pages) page(v identity.Visitor, title string) ui.Page {
 
 // send sends a page. Its address, which may be a link for administrators, goes to no other site.
 func (s *Pages) send(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	return answer.SendPage(answer.SendPacked, w, r, status, page)
 }
 

@@ -22,7 +22,6 @@ func (s profile) link(w http.ResponseWriter, r *http.Request, v identity.Visitor
 }
 
 func (s profile) sendLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p people.Person, lost people.Held) error {
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	return s.send(w, r, status, account.Link(&account.LinkPage{
 		Page: s.page(v, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: alias.Or(p.Name, p.Guest), Same: v.ID == p.Guest,
 		Before: alias.Or(v.Name, v.ID), Unfinished: lost.Unfinished, All: lost.All,

@@ -69,7 +69,6 @@ func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.
 	}
 	p.Page.Sheet = "css/me.css"
 	change(p)
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	return s.send(w, r, status, account.Show(p))
 }
 

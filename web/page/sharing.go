@@ -55,7 +55,6 @@ func (s profile) shared(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 func (s profile) showProfile(w http.ResponseWriter, r *http.Request, p *account.Profile) error {
 	p.Page.Sheet = "css/me.css"
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("Cache-Control", "no-store")
 	return s.send(w, r, http.StatusOK, account.ShowProfile(p))
 }

@@ -126,7 +126,6 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err := s.People.SetSigned(w, r, questionCookie, question{v.ID, id}, attemptTime); err != nil {
 		return err
 	}
-	w.Header().Set("Referrer-Policy", "no-referrer")
 	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, page.First(&page.FirstPage{
 		Page: ui.Page{Title: "Sign in · Quarterdeck", Guest: v.Name, Build: s.build, Owner: s.Owner(v.ID), Sheet: "css/me.css"}, Provider: s.Provider.Name(), Account: id.Name, ID: id.ID(), Name: alias.Or(v.Name, v.ID),
 	}))
