@@ -68,8 +68,11 @@ func (x Shown) WitnessedSince(ctx context.Context) (since time.Time, err error) 
 	return row[0].At, nil
 }
 
-// AddWitness stores a witness.
+// AddWitness stores a witness. Most guests who come again, as all do after a restart, are there: they need no writer.
 func (x Shown) AddWitness(ctx context.Context, w store.Witness, most int) error {
+	if there, err := x.list(ctx, `match = ?1 AND guest = ?2`, w.Match, w.Guest); err != nil || len(there) > 0 {
+		return err
+	}
 	return x.rows.Do(ctx, func(ctx context.Context, db *rows.Writer) error {
 		var n, own, gone int
 		if err := db.QueryRowContext(ctx, count, w.Match, w.Guest).Scan(&n, &own, &gone); err != nil {
