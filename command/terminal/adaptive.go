@@ -2,9 +2,11 @@ package terminal
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
+	"quarterdeck/host"
 	"quarterdeck/host/level"
 	"quarterdeck/match"
 	"quarterdeck/rating/ledger"
@@ -18,7 +20,7 @@ func (t *Store) settle(ctx context.Context, start *match.Start) error {
 	if t.Kept != nil {
 		kept, guest = t.Kept, start.Host
 	}
-	results := ledger.New(kept, reader{kept}, ledger.Options{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	results := ledger.New(kept, reader{kept}, ledger.Options{Now: time.Now, Log: slog.New(slog.DiscardHandler), AddAll: true})
 	defer results.Close()
 	own := *start
 	own.Host = guest
@@ -29,6 +31,15 @@ func (t *Store) settle(ctx context.Context, start *match.Start) error {
 
 // reader loads matches for the ledger.
 type reader struct{ *inproc.Store }
+
+// Load marks a match that it cannot read as damaged, so that the ledger leaves it out.
+func (r reader) Load(ctx context.Context, id string) (*match.Match, error) {
+	m, err := r.Store.Load(ctx, id)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%w: %w", host.ErrDamaged, err)
+	}
+	return m, err
+}
 
 func (reader) OnCommit(func(before, after *match.Match)) {}
 

@@ -40,7 +40,7 @@ func (s *Service) Adapt(ctx context.Context, guest string, g game.Game, setup ga
 // newest returns the newest results of a guest in pools whose names begin with pool, the newest first, and whether older ones are left
 // out.
 func (s *Service) newest(ctx context.Context, guest, pool string) (results []rating.Result, cut bool, err error) {
-	if err := s.catchUp(ctx, readPages); err != nil && !errors.Is(err, task.ErrPaused) {
+	if err := s.catchUp(ctx, s.pages); err != nil && !errors.Is(err, task.ErrPaused) {
 		return nil, false, err
 	}
 	rows, err := s.store.ResultsOf(ctx, guest, pool, s.counts+1)

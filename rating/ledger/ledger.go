@@ -38,6 +38,8 @@ var _ Runner = (*host.Host)(nil)
 type Options struct {
 	Now func() time.Time
 	Log *slog.Logger
+	// AddAll has requests add all results that are missing, because Start, which adds them otherwise, is not called.
+	AddAll bool
 }
 
 // Service keeps results and computes ratings. Its methods are safe for concurrent use.
@@ -47,6 +49,7 @@ type Service struct {
 	now    func() time.Time
 	log    *slog.Logger
 	tasks  *task.Group
+	pages  int // of missing results that a request adds itself; 0: all of them
 	counts int // results of a game and form that Adapt counts
 
 	mu    sync.Mutex // guards pools; each pool has a lock of its own
@@ -62,7 +65,10 @@ type pool struct {
 
 // New returns a service for the matches of a runner.
 func New(s Store, r Runner, o Options) *Service {
-	l := &Service{store: s, runner: r, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()), counts: maxCounted, pools: map[rating.Pool]*pool{}}
+	l := &Service{store: s, runner: r, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background()), pages: readPages, counts: maxCounted, pools: map[rating.Pool]*pool{}}
+	if o.AddAll {
+		l.pages = 0
+	}
 	r.OnCommit(l.committed)
 	return l
 }

@@ -64,7 +64,7 @@ func (s *Service) profile(ctx context.Context, guest string) (Profile, error) {
 	if guest == "" {
 		return out, nil
 	}
-	if err := s.catchUp(ctx, readPages); err != nil && !errors.Is(err, task.ErrPaused) {
+	if err := s.catchUp(ctx, s.pages); err != nil && !errors.Is(err, task.ErrPaused) {
 		return out, err
 	}
 	rows, err := s.store.ResultsOf(ctx, guest, "", maxCounted+1)
