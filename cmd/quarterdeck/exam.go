@@ -24,7 +24,7 @@ type examCmd struct {
 	Game    string        `default:"bastion" complete:"games" help:"The game: ${games}. Breach is played by crews of two, Pirates Port alone."`
 	Level   string        `default:"mate" complete:"bots" help:"The opponent: random, deckhand, mate or captain. In games that seats win together, the level plays the same deals."`
 	Pairs   int           `default:"100" help:"Pairs of matches; both have the same deal, with the program in each seat once. 0: none."`
-	Asked   int           `default:"200" placeholder:"MATCHES" help:"Matches of our bots about whose choices the program is asked. 0: none."`
+	Asked   int           `default:"240" placeholder:"MATCHES" help:"Matches of our bots about whose choices the program is asked. 0: none."`
 	Scale   []string      `default:"deckhand,mate" complete:"bots" help:"Levels that answer the same questions."`
 	Left    int           `default:"13" help:"In Bastion’s Breach, ask with at most so many cards left in each hand. 13 is all of a match; with 10 or fewer, scoring is quick."`
 	Seed    uint64        `default:"1" help:"Random seed: the same seed gives the same deals."`
@@ -94,6 +94,9 @@ func examText(out io.Writer, g game.Game, r *exam.Report) {
 	for _, rung := range r.Scale {
 		d := rung.Difference
 		fmt.Fprintf(out, "  %s gave away %.5f; the program’s is %+.5f from that (%+.5f to %+.5f, standard error %.5f)\n", rung.Level, rung.Loss.Value, d.Value, d.Low, d.High, d.Error)
+	}
+	if r.Open > 0 {
+		fmt.Fprintf(out, "%d other choices are not judged: the judge could not compare all answers\n", r.Open)
 	}
 	fmt.Fprintf(out, "illegal answers %d, missing answers %d (in matches, random choices were played; answers of either kind are not scored)\n", r.Illegal, r.Missing)
 }

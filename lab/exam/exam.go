@@ -2,7 +2,7 @@
 // positions of matches that it did not play. It implements `quarterdeck exam`.
 //
 // The loss of an answer is what it gives away, in winning chances from 0 to 1. Our levels answer the same questions, and one judge
-// compares all answers with the same random numbers. So differences have far less noise than results have.
+// compares all answers. So differences have far less noise than results have.
 package exam
 
 import (

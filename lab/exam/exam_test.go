@@ -3,6 +3,7 @@ package exam_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -69,7 +70,9 @@ func (b *perfect) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, er
 // TestPerfect: perfect play gives nothing away, and random play does.
 func TestPerfect(t *testing.T) {
 	for _, endgame := range []int{10, 4, 3} { // within one of the exam's solutions, and across two
-		best, err := exam.RunEndgame(t.Context(), spec(func(game.Game, uint64) bot.Bot { return &perfect{left: 6} }), endgame)
+		s := spec(func(game.Game, uint64) bot.Bot { return &perfect{left: 6} })
+		s.Asked = 33 // five deals
+		best, err := exam.RunEndgame(t.Context(), s, endgame)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,6 +86,10 @@ func TestPerfect(t *testing.T) {
 	worst, err := exam.Run(t.Context(), spec(level(t, roster.Random)))
 	if err != nil {
 		t.Fatal(err)
+	}
+	// There are two deals, so one degree of freedom.
+	if half := (worst.Loss.High - worst.Loss.Low) / 2 / worst.Loss.Error; math.Abs(half-12.706) > 0.01 {
+		t.Errorf("the interval reaches %.2f standard errors, want 12.71", half)
 	}
 	if worst.Loss.Value < 0.01 || worst.Loss.Low > worst.Loss.Value || worst.Loss.High < worst.Loss.Value || worst.Result.Pairs != 4 {
 		t.Errorf("random play: %+v", worst)
@@ -153,6 +160,13 @@ func TestFaults(t *testing.T) {
 		}
 		if failed <= 8*13 || other != 0 || r.Choices != 0 || r.Loss.Value != 0 {
 			t.Errorf("%v: %+v", err, r)
+		}
+		random, bad := exam.Run(t.Context(), spec(level(t, roster.Random)))
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		if got, want := r.Scale[0], random.Scale[0]; got.Loss != want.Loss || want.Loss.Value == 0 || got.Difference != (exam.Mean{}) {
+			t.Errorf("where the program fails, random gives away %+v, want %+v", got, want)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/game"
 )
 
-// judge returns what each answer gives away from the seat's knowledge, in winning chances, with the same random numbers for all. It
-// returns nil if it could not compare them.
+// judge returns what each answer gives away from the seat's knowledge, in winning chances. Playouts after all answers to a
+// question have the same random numbers; a search tries all answers in the same run. It returns nil if it could not compare them.
 type judge func(ctx context.Context, k *bot.Knowledge, given []game.Action, seed uint64) ([]float64, error)
 
 // judgeOf returns the judge of a game, or nil if the exact solution judges.

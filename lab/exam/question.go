@@ -15,9 +15,20 @@ type answer struct {
 	entry int // of the match's log
 	given []game.Action
 	loss  []float64 // nil: unknown
+	// failed says that the program gave no usable answer: only those of the levels follow.
+	failed bool
 }
 
-// asker plays a seat as a level does, and asks the examined bots what they would play instead.
+// levels returns the losses of the levels.
+func (q *answer) levels() []float64 {
+	if q.failed {
+		return q.loss
+	}
+	return q.loss[1:]
+}
+
+// asker plays a seat as a level does, and asks the examined bots what they would play instead. It is no bot.Ender: a program did not play
+// the matches that it is asked about, so it is not told how they end.
 type asker struct {
 	exam    *exam
 	plays   bot.Bot
@@ -57,7 +68,7 @@ func (a *asker) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, erro
 	return a.plays.Choose(ctx, k)
 }
 
-// ask asks about a choice. What the program fails to answer is not scored.
+// ask asks about a choice. If the program fails to answer, only the levels are scored.
 func (a *asker) ask(ctx context.Context, k *bot.Knowledge, seed uint64) error {
 	q := answer{entry: k.Version()}
 	for i, b := range a.bots {
@@ -67,11 +78,15 @@ func (a *asker) ask(ctx context.Context, k *bot.Knowledge, seed uint64) error {
 			return context.Cause(ctx)
 		case err != nil && i == 0:
 			a.exam.fail(err)
-			return nil
+			q.failed = true
+			continue
 		case err != nil:
 			return err
 		}
 		q.given = append(q.given, given)
+	}
+	if len(q.given) == 0 {
+		return nil
 	}
 	if a.judge != nil {
 		var err error

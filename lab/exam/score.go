@@ -11,6 +11,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/game"
 	"quarterdeck/lab"
+	"quarterdeck/lab/student"
 	solve "quarterdeck/solve/bastion"
 )
 
@@ -25,19 +26,20 @@ const endgame = 10
 // Losses are what answers gave away: means over questions, with intervals over deals.
 type Losses struct {
 	Deals   int     `json:"deals"`
-	Choices int     `json:"choices"`           // that were scored
-	Perfect int     `json:"perfect,omitempty"` // of them, those in which the program gave away less than a millionth
-	Exact   bool    `json:"exact"`             // by the exact solution; otherwise by estimates, against the choice of the judge
-	Bound   float64 `json:"bound,omitempty"`   // certified bound on the error of a solution
-	Loss    Mean    `json:"loss"`              // of the program
-	Scale   []Rung  `json:"scale"`             // of the levels, in the same positions
+	Choices int     `json:"choices"`            // that were scored
+	Open    int     `json:"unjudged,omitempty"` // questions whose answers the judge could not compare
+	Perfect int     `json:"perfect,omitempty"`  // of them, those in which the program gave away less than a millionth
+	Exact   bool    `json:"exact"`              // by the exact solution; otherwise by estimates, against the choice of the judge
+	Bound   float64 `json:"bound,omitempty"`    // certified bound on the error of a solution
+	Loss    Mean    `json:"loss"`               // of the program
+	Scale   []Rung  `json:"scale"`              // of the levels, in the same positions and in those that the program failed to answer
 }
 
 // Rung is what a level gave away.
 type Rung struct {
 	Level      string `json:"level"`
 	Loss       Mean   `json:"loss"`
-	Difference Mean   `json:"difference"` // what the program gave away more than the level
+	Difference Mean   `json:"difference"` // what the program gave away more than the level, in choices of both
 }
 
 // Mean is a mean over questions, with its standard error and its 95% interval.
@@ -60,14 +62,15 @@ type scorer struct {
 
 // sums are what the answers about one deal gave away.
 type sums struct {
-	n    int
-	loss []float64 // of the program, then of the levels
+	n, all int       // questions that the program answered, and all
+	loss   []float64 // of the program, then of the levels, in questions that it answered
+	levels []float64 // of the levels in all questions
 }
 
 // add scores the answers about a match.
 func (s *scorer) add(ctx context.Context, m *lab.Match) error {
 	if m.Index%s.exam.way.PerDeal == 0 {
-		s.deals = append(s.deals, sums{loss: make([]float64, 1+len(s.exam.Scale))})
+		s.deals = append(s.deals, sums{loss: make([]float64, 1+len(s.exam.Scale)), levels: make([]float64, len(s.exam.Scale))})
 	}
 	if s.exam.way.Exact() {
 		if err := s.solveAll(ctx, m); err != nil {
@@ -78,6 +81,14 @@ func (s *scorer) add(ctx context.Context, m *lab.Match) error {
 	for _, b := range m.Played {
 		for _, q := range b.(*asker).answers {
 			if q.loss == nil {
+				report.Open++
+				continue
+			}
+			d.all++
+			for i, loss := range q.levels() {
+				d.levels[i] += loss
+			}
+			if q.failed {
 				continue
 			}
 			d.n++
@@ -97,23 +108,21 @@ func (s *scorer) add(ctx context.Context, m *lab.Match) error {
 func (s *scorer) report() {
 	r := &s.exam.report.Losses
 	r.Deals, r.Exact = len(s.deals), s.exam.way.Exact()
-	r.Loss = s.mean(func(d *sums) float64 { return d.loss[0] })
+	answered, all := func(d *sums) int { return d.n }, func(d *sums) int { return d.all }
+	r.Loss = s.mean(answered, func(d *sums) float64 { return d.loss[0] })
 	for i, level := range s.exam.Scale {
 		r.Scale = append(r.Scale, Rung{Level: level,
-			Loss:       s.mean(func(d *sums) float64 { return d.loss[1+i] }),
-			Difference: s.mean(func(d *sums) float64 { return d.loss[0] - d.loss[1+i] }),
+			Loss:       s.mean(all, func(d *sums) float64 { return d.levels[i] }),
+			Difference: s.mean(answered, func(d *sums) float64 { return d.loss[0] - d.loss[1+i] }),
 		})
 	}
 }
 
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = 1.959963984540054
-
 // mean returns the mean over questions. Those of a deal depend on each other, so the error is that of a ratio of sums over deals.
-func (s *scorer) mean(of func(*sums) float64) (m Mean) {
+func (s *scorer) mean(questions func(*sums) int, of func(*sums) float64) (m Mean) {
 	n, deals := 0.0, float64(len(s.deals))
 	for i := range s.deals {
-		n += float64(s.deals[i].n)
+		n += float64(questions(&s.deals[i]))
 		m.Value += of(&s.deals[i])
 	}
 	if n == 0 {
@@ -121,11 +130,12 @@ func (s *scorer) mean(of func(*sums) float64) (m Mean) {
 	}
 	m.Value /= n
 	for i := range s.deals {
-		rest := of(&s.deals[i]) - m.Value*float64(s.deals[i].n)
+		rest := of(&s.deals[i]) - m.Value*float64(questions(&s.deals[i]))
 		m.Error += rest * rest
 	}
 	m.Error = math.Sqrt(m.Error*deals/(deals-1)) / n
-	m.Low, m.High = m.Value-z95*m.Error, m.Value+z95*m.Error
+	half := student.Quantile(deals-1) * m.Error
+	m.Low, m.High = m.Value-half, m.Value+half
 	return m
 }
 

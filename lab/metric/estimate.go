@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"quarterdeck/lab"
+	"quarterdeck/lab/student"
 )
 
 // Estimate is the value of a metric under one rule set, with its 95% interval.
@@ -107,7 +108,7 @@ func (e *Estimate) bound() {
 	case e.kind == Fraction && squares < 1e-9 && math.Abs(e.Value-0.5) > 0.4999: // never or always, so far
 		e.Interval = lab.WilsonRate(e.Value, n)
 	default:
-		half := tQuantile(freedom(n)) * math.Sqrt(squares/(n*freedom(n)))
+		half := student.Quantile(freedom(n)) * math.Sqrt(squares/(n*freedom(n)))
 		e.Low, e.High = e.Value-half, e.Value+half
 	}
 	if bounded {
@@ -168,7 +169,7 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 		squares, n = squares+0.5, n+2
 	}
 	spread := math.Sqrt(squares / (n * freedom(n)))
-	half := tQuantile(free) * spread
+	half := student.Quantile(free) * spread
 	out.Low, out.High = out.Value-half, out.Value+half
 	if low, high, bounded := e.kind.bounds(); bounded {
 		out.Low, out.High = max(out.Low, low-high), min(out.High, high-low)
@@ -176,7 +177,7 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 	switch {
 	case math.Abs(out.Value) < rounding*max(1, math.Abs(base.Value)): // sums are rounded
 	case spread*1e6 > math.Abs(out.Value):
-		out.P = tailOf(math.Abs(out.Value)/spread, free)
+		out.P = student.Tail(math.Abs(out.Value)/spread, free)
 	default:
 		out.P = math.Exp2(1 - float64(min(e.Seen, base.Seen))) // every unit agrees: the sign test
 	}

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game"
+	"quarterdeck/lab/student"
 )
 
 // Tables of Student’s distribution: probabilities of both tails.
@@ -15,12 +16,12 @@ func TestTail(t *testing.T) {
 	for _, tc := range []struct{ t, freedom, want float64 }{
 		{12.7062, 1, 0.05}, {2.2281, 10, 0.05}, {3.1693, 10, 0.01}, {4.5869, 10, 0.001}, {2.7500, 30, 0.01}, {3.3905, 100, 0.001}, {0, 5, 1},
 	} {
-		if got := tailOf(tc.t, tc.freedom); math.Abs(got-tc.want) > 2e-5 {
+		if got := student.Tail(tc.t, tc.freedom); math.Abs(got-tc.want) > 2e-5 {
 			t.Errorf("beyond %v with %v degrees of freedom: %v, want %v", tc.t, tc.freedom, got, tc.want)
 		}
 	}
 	for freedom, want := range map[float64]float64{1: 12.7062, 2: 4.3027, 4: 2.7764} {
-		if got := tQuantile(freedom); math.Abs(got-want) > 1e-3 {
+		if got := student.Quantile(freedom); math.Abs(got-want) > 1e-3 {
 			t.Errorf("%v degrees of freedom: %v, want %v", freedom, got, want)
 		}
 	}

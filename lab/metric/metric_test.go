@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
 	"quarterdeck/lab"
+	"quarterdeck/lab/student"
 )
 
 // A unit of Goofspiel has known sums: both seats choose at the same time, among one card fewer each trick.
@@ -93,7 +94,7 @@ func TestHolm(t *testing.T) {
 // Tables of Student’s distribution.
 func TestTQuantile(t *testing.T) {
 	for freedom, want := range map[float64]float64{4: 2.7764, 10: 2.2281, 30: 2.0423, 100: 1.9840} {
-		if got := tQuantile(freedom); math.Abs(got/want-1) > 0.01 {
+		if got := student.Quantile(freedom); math.Abs(got/want-1) > 0.01 {
 			t.Errorf("%v degrees of freedom: %v, want %v", freedom, got, want)
 		}
 	}

@@ -1,17 +1,18 @@
-package metric
+// Package student has quantiles of Student's distribution, for intervals of means of few values.
+package student
 
 import "math"
 
 // z95 is the 97.5% quantile of the normal distribution.
 const z95 = 1.959963984540054
 
-// tQuantile returns the 97.5% quantile of Student's distribution: the expansion of Cornish and Fisher (Abramowitz and
+// Quantile returns the 97.5% quantile of Student's distribution: the expansion of Cornish and Fisher (Abramowitz and
 // Stegun 26.7.5), and for few degrees of freedom the inverse of the tail.
-func tQuantile(freedom float64) float64 {
+func Quantile(freedom float64) float64 {
 	if freedom < 8 {
 		low, high := 1.0, 13.0
 		for range 50 {
-			if middle := (low + high) / 2; tailOf(middle, freedom) > 0.05 {
+			if middle := (low + high) / 2; Tail(middle, freedom) > 0.05 {
 				low = middle
 			} else {
 				high = middle
@@ -25,8 +26,8 @@ func tQuantile(freedom float64) float64 {
 		(3*z7+19*z5+17*z3-15*z)/(384*freedom*freedom*freedom)
 }
 
-// tailOf returns the probability that Student's t is further from 0 than t.
-func tailOf(t, freedom float64) float64 {
+// Tail returns the probability that Student's t is further from 0 than t.
+func Tail(t, freedom float64) float64 {
 	return incompleteBeta(freedom/2, 0.5, freedom/(freedom+t*t))
 }
 
