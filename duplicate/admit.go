@@ -102,12 +102,8 @@ func (s *Service) learned(ctx context.Context, original *match.Match, guest stri
 	if err != nil || own != nil {
 		return err == nil && own.Phase() == match.Finished, err
 	}
-	seen, err := s.store.Witnesses(ctx, original.ID())
-	if err != nil {
-		return false, s.runner.StoreError(err)
-	}
-	if guest != "" && of(seen, guest) != nil {
-		return true, nil
+	if seen, err := s.store.HasSeen(ctx, original.ID(), guest); err != nil || seen {
+		return seen, s.runner.StoreError(err)
 	}
 	return s.isPublic(ctx, original)
 }

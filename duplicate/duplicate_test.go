@@ -402,7 +402,8 @@ func TestBotAccountWatches(t *testing.T) {
 
 // TestForgotten: results stay without a name when a guest deletes their data, and that they had seen a deal stays known.
 func TestForgotten(t *testing.T) {
-	s := newServer(t, &storetest.Memory{})
+	now := nodetest.At("2026-11-20 12:00:00")
+	s := newServer(t, &storetest.Memory{}, func(c *node.Config) { c.Now = now.Now })
 	m := played(t, s)
 	must(t, s.Admit(t.Context(), m, cy.ID))
 	must(t, s.Duplicates.Offer(t.Context(), m.ID(), ann.ID))
@@ -410,6 +411,7 @@ func TestForgotten(t *testing.T) {
 	play(t, s, begin(t, s, m.ID(), dee).ID(), dee, 1, 99)
 	begin(t, s, m.ID(), host.Guest{ID: "guest-eve", Name: "Eve"})
 	before := state(t, s, m.ID(), dee)
+	now.Advance(time.Minute)
 	for _, g := range []host.Guest{ann, bo, cy} {
 		must(t, s.Accounts.Delete(t.Context(), g.ID))
 	}

@@ -201,3 +201,29 @@ func TestAllPlayersClose(t *testing.T) {
 	nodetest.WantCode(t, err, duplicate.Closed)
 	must(t, s.Admit(t.Context(), get(t, s, other.ID()), cy.ID))
 }
+
+// racing is a host where a player closes a duplicate just before an attempt is stored.
+type racing struct {
+	*host.Host
+	close func()
+}
+
+func (r racing) OnRewrite(func(string)) {}
+
+func (r racing) BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error) {
+	r.close()
+	return r.Host.BeginSeeded(ctx, start)
+}
+
+// TestCloseRaces: an attempt that begins while the duplicate is closed ends at once, and keeps the deal from no one.
+func TestCloseRaces(t *testing.T) {
+	s := newServer(t, &storetest.Memory{})
+	m := offered(t, s)
+	late := duplicate.New(s.Store, racing{s.Host, func() { must(t, s.Duplicates.Close(t.Context(), m.ID(), ann.ID)) }}, duplicate.Options{Levels: s.Levels, Now: s.Now})
+	_, err := late.Play(t.Context(), m.ID(), bo)
+	nodetest.WantCode(t, err, duplicate.Closed)
+	if a := get(t, s, s.Duplicates.AttemptID(m.ID(), bo.ID)); a.Phase() != match.Finished {
+		t.Error("the attempt goes on")
+	}
+	must(t, s.Admit(t.Context(), get(t, s, m.ID()), dee.ID))
+}

@@ -155,8 +155,26 @@ func (s *Service) Play(ctx context.Context, id string, guest host.Guest) (*match
 		}
 	}
 	complete(start, m)
-	return s.runner.BeginSeeded(ctx, start)
+	a, err := s.runner.BeginSeeded(ctx, start)
+	if err != nil {
+		return nil, err
+	}
+	return a, s.endLate(ctx, id, a.ID())
 }
+
+// endLate abandons an attempt that began while the duplicate was closed, because others may have seen the deal as open to all.
+func (s *Service) endLate(ctx context.Context, id, attempt string) error {
+	m, err := s.runner.Get(ctx, id)
+	if err != nil || !isClosed(m) {
+		return err
+	}
+	if err := s.change(ctx, attempt, func(a *match.Match, now time.Time) (*match.Match, error) { return a.GiveUp(now) }); err != nil {
+		return err
+	}
+	return errClosed
+}
+
+var errClosed = refuse(Closed, "This duplicate is closed: no other player can begin.")
 
 // refuse returns why a guest who has no attempt cannot begin one, or nil.
 func (s *Service) refuse(ctx context.Context, m *match.Match, guest string) error {
@@ -169,15 +187,15 @@ func (s *Service) refuse(ctx context.Context, m *match.Match, guest string) erro
 	if m.SeatOf(guest) != game.Watcher {
 		return refuse(Seen, "You played this deal in the match that is offered, so you know it. Send the link to others.")
 	}
-	seen, err := s.store.Witnesses(ctx, m.ID())
+	seen, err := s.store.HasSeen(ctx, m.ID(), guest)
 	if err != nil {
 		return s.runner.StoreError(err)
 	}
-	if of(seen, guest) != nil {
+	if seen {
 		return refuse(Seen, "The server has shown you this deal, so you cannot play it here. You can see the results.")
 	}
 	if isClosed(m) {
-		return refuse(Closed, "This duplicate is closed: no other player can begin.")
+		return errClosed
 	}
 	ids, err := s.store.Series(ctx, match.DuplicateSeries+m.ID())
 	if err != nil {

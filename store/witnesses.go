@@ -23,6 +23,8 @@ type Witnesses interface {
 	AddWitness(ctx context.Context, w Witness, most int) error
 	// Witnesses returns to whom a match was shown, by guest.
 	Witnesses(ctx context.Context, match string) ([]Witness, error)
+	// HasSeen reports whether a match was shown to a guest. Of no guest it says no.
+	HasSeen(ctx context.Context, match, guest string) (bool, error)
 	// WitnessedBy returns which matches were shown to a guest, newest first, at most limit.
 	WitnessedBy(ctx context.Context, guest string, limit int) ([]Witness, error)
 	// WitnessedSince returns since when the store has witnesses. They are not known for matches that began before.

@@ -247,7 +247,7 @@ const (
 	writers = "AcceptChallenge AddAnswer AddChallenge AddCircle AddDrills AddExperiment AddMessage AddPuzzles AddReport AddResult AddRun Administer AnswerRun Append Chain ChangeCircle ChangeExperiment ClaimDrill ClaimPart Create " +
 		"FinishPart Forget HandleReport HidePresence Join KeepPerson Leave Mute PairSeeks PartSeeks PlayBot PutSeek RemoveChallenge RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
 		"SweepChallenges SweepSeeks TouchPresence TouchSeek"
-	others = "AddWitness AnswersTo Audit Beat Challenge ChallengesOf CircleOf CirclesOf ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasTried HashSecrets HoldDeliveries Leaving List " +
+	others = "AddWitness AnswersTo Audit Beat Challenge ChallengesOf CircleOf CirclesOf ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasSeen HasTried HashSecrets HoldDeliveries Leaving List " +
 		"Load Marked MembersOf Messages Muted Muting Nodes NewestTry PartsOf Person Presences Probe Puzzle PuzzlesNear QueuedExperiments RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
 		"SetControl Since Table Tables TriesAt Unscored Unsummed Versions WaitingSeeks WitnessedBy WitnessedSince Witnesses"
 )

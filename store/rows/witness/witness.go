@@ -51,6 +51,12 @@ func (x Shown) Witnesses(ctx context.Context, match string) ([]store.Witness, er
 	return x.list(ctx, `match = ?1 AND match <> '' ORDER BY guest`, match)
 }
 
+// HasSeen reports whether a match was shown to a guest.
+func (x Shown) HasSeen(ctx context.Context, match, guest string) (bool, error) {
+	row, err := x.list(ctx, `match = ?1 AND guest = ?2 AND guest <> ''`, match, guest)
+	return len(row) > 0, err
+}
+
 // WitnessedBy returns which matches were shown to a guest.
 func (x Shown) WitnessedBy(ctx context.Context, guest string, limit int) ([]store.Witness, error) {
 	return x.list(ctx, `guest = ?1 AND guest <> '' ORDER BY at DESC, match LIMIT ?2`, guest, limit)

@@ -80,6 +80,14 @@ func (x *Shown) Witnesses(_ context.Context, match string) ([]store.Witness, err
 	return x.which(func(w store.Witness) bool { return w.Match == match }, func(a, b store.Witness) int { return cmp.Compare(a.Guest, b.Guest) })
 }
 
+// HasSeen reports whether a match was shown to a guest.
+func (x *Shown) HasSeen(_ context.Context, match, guest string) (seen bool, err error) {
+	err = x.locked(func() {
+		seen = guest != "" && slices.ContainsFunc(x.list, func(w store.Witness) bool { return w.Match == match && w.Guest == guest })
+	})
+	return seen, err
+}
+
 // WitnessedBy returns which matches were shown to a guest.
 func (x *Shown) WitnessedBy(_ context.Context, guest string, limit int) ([]store.Witness, error) {
 	out, err := x.which(func(w store.Witness) bool { return w.Guest == guest && guest != "" }, func(a, b store.Witness) int {

@@ -80,6 +80,14 @@ func testKept(t *testing.T, open func(*testing.T) store.Store) {
 	if got, err := s.WitnessedBy(t.Context(), "", 9); err != nil || len(got) != 0 {
 		t.Errorf("matches that no guest saw: %v, %v", got, err)
 	}
+	for _, q := range []struct {
+		match, guest string
+		want         bool
+	}{{"one", "bo", true}, {"two", "bo", true}, {"two", "ann", false}, {"one", "", false}, {"three", "bo", false}} {
+		if seen, err := s.HasSeen(t.Context(), q.match, q.guest); err != nil || seen != q.want {
+			t.Errorf("%q has seen %s: %t, %v", q.guest, q.match, seen, err)
+		}
+	}
 	if again, err := s.WitnessedSince(t.Context()); err != nil || !again.Equal(since) {
 		t.Errorf("witnesses since %v, then %v, %v", since, again, err)
 	}
