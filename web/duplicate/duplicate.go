@@ -59,7 +59,7 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 	if failure != nil {
 		status, p.Error = s.errors.Explain(r, failure)
 	}
-	p.Page = ui.Page{Title: p.Heading() + " · Quarterdeck", Guest: v.Name, Build: s.build, Sheet: "css/lobby.css"}
+	p.Page = ui.Page{Title: p.Heading() + " · Quarterdeck", Guest: v.Name, Build: s.build, Sheet: "css/me.css"}
 	return answer.SendPage(answer.SendPacked, w, r, status, duplicateui.Show(p))
 }
 
