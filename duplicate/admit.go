@@ -28,7 +28,7 @@ func (s *Service) Admit(ctx context.Context, m *match.Match, guest string) error
 		return s.witness(ctx, m, guest)
 	case m.Start().Forked != nil:
 		return err
-	case hasCode(err, match.Sealed):
+	case hasCode(err, match.DealHidden):
 		return s.open(ctx, m, guest, err)
 	}
 	return err
@@ -45,7 +45,7 @@ func (s *Service) refuseFork(ctx context.Context, m *match.Match, guest string) 
 	}
 	knows, err := s.knows(ctx, original, guest)
 	if err == nil && !knows {
-		err = match.ErrSealed
+		err = match.ErrDealHidden
 	}
 	return err
 }
@@ -59,23 +59,23 @@ func (s *Service) Of(ctx context.Context, m *match.Match) string {
 }
 
 // open returns nil if a guest may see a match of a duplicate that is over, because they know the deal.
-func (s *Service) open(ctx context.Context, m *match.Match, guest string, sealed error) error {
+func (s *Service) open(ctx context.Context, m *match.Match, guest string, hidden error) error {
 	original := m
 	if id := m.Start().DuplicateOf(); id != "" {
 		var err error
 		if original, err = s.runner.Get(ctx, id); err != nil {
-			return sealed
+			return hidden
 		}
 	}
 	if m.Phase() != match.Finished {
-		return sealed
+		return hidden
 	}
 	knows, err := s.knows(ctx, original, guest)
 	switch {
 	case err != nil:
 		return err
 	case !knows:
-		return sealed
+		return hidden
 	}
 	return m.Start().Table.Watch.Refuse(m.Phase())
 }

@@ -231,7 +231,7 @@ func TestSealed(t *testing.T) {
 			must(t, err)
 			return
 		}
-		nodetest.WantCode(t, err, match.Sealed)
+		nodetest.WantCode(t, err, match.DealHidden)
 	}
 	sees(m, ann, true)
 	sees(a, bo, true)
@@ -242,7 +242,7 @@ func TestSealed(t *testing.T) {
 		sees(a, g, false)
 	}
 	_, err := s.Fork(t.Context(), host.Fork{Match: m.ID(), Guest: cy})
-	nodetest.WantCode(t, err, match.Sealed)
+	nodetest.WantCode(t, err, match.DealHidden)
 	play(t, s, a.ID(), bo, 1, 99)
 	sees(m, bo, true)
 	sees(a, ann, true)
@@ -269,7 +269,7 @@ func TestRefused(t *testing.T) {
 	running := nodetest.Must[*match.Match](t)(s.Create(t.Context(), spec(ann, "bastion", 2)))
 	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), running.ID(), ann.ID), match.NotOver)
 	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, running.ID(), ann, match.Abort, ""))
-	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), running.ID(), ann.ID), match.Over)
+	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), running.ID(), ann.ID), duplicate.CannotOffer)
 	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), "none", ann.ID), host.NoMatch)
 
 	m := played(t, s)
@@ -280,7 +280,7 @@ func TestRefused(t *testing.T) {
 	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), m.ID(), bo.ID), match.NotSeated)
 	fork := nodetest.Must[*match.Match](t)(s.Fork(t.Context(), host.Fork{Match: m.ID(), At: choiceIn(m), Guest: ann}))
 	fork = play(t, s, fork.ID(), ann, 0, 99)
-	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), fork.ID(), ann.ID), match.Over)
+	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), fork.ID(), ann.ID), duplicate.CannotOffer)
 
 	must(t, s.Duplicates.Offer(t.Context(), m.ID(), ann.ID))
 	must(t, s.Duplicates.Offer(t.Context(), m.ID(), ann.ID))
@@ -292,7 +292,7 @@ func TestRefused(t *testing.T) {
 		nodetest.WantCode(t, err, code)
 	}
 	a := play(t, s, begin(t, s, m.ID(), bo).ID(), bo, 0, 99)
-	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), a.ID(), bo.ID), match.Over)
+	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), a.ID(), bo.ID), duplicate.CannotOffer)
 }
 
 // TestPeople: bots stand in for people, and one player at a time offers a deal.
@@ -304,7 +304,7 @@ func TestPeople(t *testing.T) {
 		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, m.ID(), g, nodetest.FirstMove(t, s, m.ID(), m.SeatOf(g.ID)), ""))
 	}
 	must(t, s.Duplicates.Offer(t.Context(), m.ID(), bo.ID))
-	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), m.ID(), ann.ID), match.Over)
+	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), m.ID(), ann.ID), duplicate.CannotOffer)
 	if st := state(t, s, m.ID(), cy); st.Player != "Bo" || st.Seat != 1 || !cmp.Equal(st.Others, []duplicate.Other{{Seat: 0, Level: "mate", Person: true}}) {
 		t.Errorf("the duplicate is %+v", st)
 	}
@@ -366,7 +366,7 @@ func TestWitnesses(t *testing.T) {
 	now.Advance(time.Minute)
 	admit(a, bo.ID)
 	admit(get(t, s, m.ID()), bo.ID)
-	watched := func(guest string) { // as before the server sealed what was played on
+	watched := func(guest string) { // as before the server hid what was played on
 		t.Helper()
 		must(t, s.Store.AddWitness(t.Context(), store.Witness{Match: m.ID(), Guest: guest, At: now.Now()}, 9))
 	}

@@ -64,10 +64,14 @@ func TestKilled(t *testing.T) {
 			lines := bufio.NewScanner(out)
 			said := make([]string, 3)
 			for i := range said {
-				if !lines.Scan() {
-					t.Fatal("the server ended by itself")
+				id, ok := "", lines.Scan()
+				if ok {
+					id, ok = strings.CutPrefix(lines.Text(), "id ")
 				}
-				said[i] = lines.Text()
+				if !ok {
+					t.Fatalf("the server ended by itself: %s", lines.Text())
+				}
+				said[i] = id
 			}
 			must(t, child.Process.Kill())
 			_ = child.Wait() // it was killed
@@ -79,7 +83,7 @@ func TestKilled(t *testing.T) {
 			if got := begin(t, s, original, bo); got.ID() != attempt || got.Start().DuplicateOf() != original {
 				t.Errorf("Bo’s attempt is %s, and was %s", got.ID(), attempt)
 			}
-			nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, original), cy.ID), match.Sealed)
+			nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, original), cy.ID), match.DealHidden)
 			must(t, s.Duplicates.Offer(t.Context(), other, ann.ID))
 			_, err = s.Duplicates.Play(t.Context(), other, cy)
 			nodetest.WantCode(t, err, duplicate.Seen)
@@ -102,13 +106,13 @@ func offerAndStop(t *testing.T, where string) {
 	a := begin(t, s, m.ID(), bo)
 	must(t, s.Admit(t.Context(), other, cy.ID))
 	for _, id := range []string{m.ID(), a.ID(), other.ID()} {
-		_, _ = os.Stdout.WriteString(id + "\n")
+		_, _ = os.Stdout.WriteString("id " + id + "\n")
 	}
 	select {}
 }
 
 // TestTwoServers has guests begin a deal at two servers at once, which do not hear of each other. Each gets one attempt, and what one server
-// seals the other does not show.
+// hides the other does not show.
 func TestTwoServers(t *testing.T) {
 	for kind, where := range stores {
 		t.Run(kind, func(t *testing.T) {
@@ -125,7 +129,7 @@ func TestTwoServers(t *testing.T) {
 			play(t, servers[0], m.ID(), ann, 0, 99)
 			must(t, servers[1].Admit(t.Context(), get(t, servers[1], m.ID()), cy.ID))
 			must(t, servers[0].Duplicates.Offer(t.Context(), m.ID(), ann.ID))
-			nodetest.WantCode(t, servers[1].Admit(t.Context(), get(t, servers[1], m.ID()), bo.ID), match.Sealed)
+			nodetest.WantCode(t, servers[1].Admit(t.Context(), get(t, servers[1], m.ID()), bo.ID), match.DealHidden)
 			_, err := servers[0].Duplicates.Play(t.Context(), m.ID(), cy)
 			nodetest.WantCode(t, err, duplicate.Seen)
 			found := make([]string, 8)

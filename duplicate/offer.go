@@ -18,19 +18,19 @@ func RefuseOffer(m *match.Match, guest string) error {
 	case s == game.Watcher:
 		return refuse(match.NotSeated, "Only a player of this match can offer its deal as a duplicate.")
 	case d != nil && !m.SeatsOf(guest).Has(game.Seat(d.Seat)):
-		return refuse(match.Over, "Another player of this match has offered its deal from their own seat.")
+		return refuse(CannotOffer, "Another player of this match has offered its deal from their own seat.")
 	case d != nil:
 		return nil
 	case m.Phase() != match.Finished:
 		return refuse(match.NotOver, "You can offer this deal as a duplicate when the match is over.")
 	case !m.Begun() || isAbandoned(m):
-		return refuse(match.Over, "This match ended without a result, so there is nothing to compare. Offer one that was played to its end.")
+		return refuse(CannotOffer, "This match ended without a result, so there is nothing to compare. Offer one that was played to its end.")
 	case m.Start().Forked != nil:
-		return refuse(match.Over, "This match was played on from another one, so its deal had no commitment. Offer the match from which it came.")
+		return refuse(CannotOffer, "This match was played on from another one, so its deal had no commitment. Offer the match from which it came.")
 	case m.Start().Series != "":
-		return refuse(match.Over, "Others play the same deal already, so it cannot be offered again.")
+		return refuse(CannotOffer, "Others play the same deal already, so it cannot be offered again.")
 	case m.PlayedByBot(s):
-		return refuse(match.Over, "A bot finished this match for you, so its result is not yours. Offer one that you played to its end.")
+		return refuse(CannotOffer, "A bot finished this match for you, so its result is not yours. Offer one that you played to its end.")
 	}
 	return nil
 }

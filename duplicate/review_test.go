@@ -35,22 +35,22 @@ func TestForksAreSealed(t *testing.T) {
 			must(t, s.Admit(t.Context(), f, g))
 		}
 		for _, g := range []string{"", bo.ID} {
-			nodetest.WantCode(t, s.Admit(t.Context(), f, g), match.Sealed)
+			nodetest.WantCode(t, s.Admit(t.Context(), f, g), match.DealHidden)
 		}
 		if got := s.Duplicates.Of(t.Context(), f); got != m.ID() {
 			t.Errorf("the deal is that of %q", got)
 		}
 	}
 	a := begin(t, s, m.ID(), bo) // he has not seen it
-	nodetest.WantCode(t, s.Admit(t.Context(), fork, bo.ID), match.Sealed)
+	nodetest.WantCode(t, s.Admit(t.Context(), fork, bo.ID), match.DealHidden)
 	a = play(t, s, a.ID(), bo, 0, 99)
 	must(t, s.Admit(t.Context(), fork, bo.ID))
 	own := nodetest.Must[*match.Match](t)(s.Fork(t.Context(), host.Fork{Match: a.ID(), At: choiceIn(a), Guest: bo}))
 	must(t, s.Admit(t.Context(), own, ann.ID))
-	nodetest.WantCode(t, s.Admit(t.Context(), own, dee.ID), match.Sealed)
+	nodetest.WantCode(t, s.Admit(t.Context(), own, dee.ID), match.DealHidden)
 }
 
-// TestLeft: an attempt that a guest has left for good does not keep a closed duplicate from others. It stays sealed itself.
+// TestLeft: an attempt that a guest has left for good does not keep a closed duplicate from others. It stays hidden itself.
 func TestLeft(t *testing.T) {
 	now := nodetest.At("2026-11-20 12:00:00")
 	s := newServer(t, &storetest.Memory{}, func(c *node.Config) { c.Now, c.Unjoined = now.Now, 24*time.Hour })
@@ -60,10 +60,10 @@ func TestLeft(t *testing.T) {
 	nodetest.Wait(t, s, a.ID(), func(m *match.Match) bool { return game.RequiredActors(m.Position()).Has(0) }) // the bot has moved
 	now.Advance(20 * time.Hour)
 	must(t, s.Duplicates.Close(t.Context(), m.ID(), ann.ID))
-	nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, m.ID()), dee.ID), match.Sealed)
+	nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, m.ID()), dee.ID), match.DealHidden)
 	now.Advance(5 * time.Hour)
 	must(t, s.Admit(t.Context(), get(t, s, m.ID()), dee.ID))
-	nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, a.ID()), dee.ID), match.Sealed)
+	nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, a.ID()), dee.ID), match.DealHidden)
 }
 
 // TestHotSeatOffer: of several seats of one guest, that is offered which was active at the end.
@@ -128,8 +128,8 @@ func TestChatOpens(t *testing.T) {
 	}
 	must(t, send(bo))
 	must(t, mute(bo))
-	nodetest.WantCode(t, send(dee), match.Sealed)
-	nodetest.WantCode(t, mute(dee), match.Sealed)
+	nodetest.WantCode(t, send(dee), match.DealHidden)
+	nodetest.WantCode(t, mute(dee), match.DealHidden)
 }
 
 // failing is a store that cannot store witnesses.

@@ -81,6 +81,7 @@ func New(s Store, r Runner, o Options) *Service {
 const (
 	NoDuplicate game.Code = "no-duplicate" // there is no duplicate of this match
 	Seen        game.Code = "seen"         // the guest knows the deal
+	CannotOffer game.Code = "cannot-offer" // the deal of this match cannot be offered, or by another player only
 	Closed      game.Code = "closed"       // no other player can begin
 	Full        game.Code = "full"         // too many players have begun
 )

@@ -3,7 +3,6 @@ package duplicate
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -146,11 +145,7 @@ func optionsOf(m *match.Match) []Option {
 		if value == o.Default || value == "" {
 			continue
 		}
-		label := value
-		if at := slices.Index(o.Values, value); at >= 0 && at < len(o.Labels) {
-			label = o.Labels[at]
-		}
-		out = append(out, Option{o.Name, value, label})
+		out = append(out, Option{o.Name, value, o.Chosen(value)})
 	}
 	return out
 }

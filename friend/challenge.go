@@ -125,7 +125,7 @@ func (s *Service) admitsPlayer(ctx context.Context, guest host.Guest, other stri
 		return err
 	}
 	if muted {
-		return refuse(NoFriend, "You have muted this player. To play with them, hear them again first.")
+		return refuse(NoFriend, "You have muted this player. To play with them, unmute them first.")
 	}
 	if muted, err = s.hasMuted(ctx, other, guest.ID); err != nil {
 		return err
@@ -156,8 +156,9 @@ func (s *Service) challenges(ctx context.Context, guest string) ([]store.Challen
 			continue
 		}
 		if _, err := s.store.Table(ctx, c.Match); errors.Is(err, store.ErrNotFound) {
+			// The page shows the rest all the same: the server may refuse new matches now.
 			if err := s.begin(ctx, &c, pairing.Player{Guest: host.Guest{ID: c.To}}); err != nil {
-				return nil, err
+				s.opts.Log.Warn("the match of an accepted challenge could not begin", "error", err)
 			}
 		}
 	}

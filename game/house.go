@@ -70,6 +70,14 @@ func (o *Option) Label(value string) string {
 	return value
 }
 
+// Chosen returns a value in words that say what was chosen where the option is not named: a number alone says nothing.
+func (o *Option) Chosen(value string) string {
+	if o.IsHouseRule(value) {
+		return o.Name + " " + o.Label(value)
+	}
+	return o.Label(value)
+}
+
 // choices lists what the option can be: "turns, race", or "2 or a whole number of cards from 5 to 13".
 func (o *Option) choices() string {
 	list := strings.Join(o.Values, ", ")

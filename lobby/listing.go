@@ -141,11 +141,7 @@ func changedOptions(info *game.Info, setup game.Setup) []ListedOption {
 		if value == o.Default {
 			continue
 		}
-		label := o.Label(value)
-		if o.IsHouseRule(value) {
-			label = o.Name + " " + label // a number alone says nothing
-		}
-		out = append(out, ListedOption{Name: o.Name, Value: value, Label: label})
+		out = append(out, ListedOption{Name: o.Name, Value: value, Label: o.Chosen(value)})
 	}
 	return out
 }

@@ -25,11 +25,11 @@ func (s *Start) DuplicateOf() string {
 	return ""
 }
 
-// Sealed is the code of refusals to see a match whose deal others are to play.
-const Sealed game.Code = "sealed"
+// DealHidden is the code of refusals to see a match whose deal others are to play.
+const DealHidden game.Code = "deal-hidden"
 
-// ErrSealed is the refusal to see such a match.
-var ErrSealed = refuse(Sealed, "Other players are to play this deal without having seen it. You can see the match when you have played it, too.")
+// ErrDealHidden is the refusal to see such a match.
+var ErrDealHidden = refuse(DealHidden, "Other players are to play this deal without having seen it. You can see the match when you have played it, too.")
 
 // Duplicate returns the offer of this deal to others, or nil. It must not be modified.
 func (m Administration) Duplicate() *Duplicate { return m.duplicate }

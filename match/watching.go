@@ -43,7 +43,7 @@ func (m *Match) RefuseView(guest string) error {
 		return nil
 	}
 	if m.duplicate != nil || m.start.DuplicateOf() != "" {
-		return ErrSealed
+		return ErrDealHidden
 	}
 	return m.start.Table.Watch.Refuse(m.Phase())
 }

@@ -158,7 +158,7 @@ func TestDuplicatePages(t *testing.T) {
 	ann.Jar.SetCookies(home, []*http.Cookie{{Name: "quarterdeck", Value: client.Token}})
 	path := "/duplicate/" + id
 	table, _ := ann.visit("/m/"+id, http.StatusOK)
-	wantElements(t, table, `#result a[href="`+path+`"]:contains("Offer as duplicate")`)
+	wantElements(t, table, `a[href="`+path+`"]:contains("Offer as duplicate")`)
 	bo.visit(path, http.StatusNotFound)
 	page, _ := ann.visit(path, http.StatusOK)
 	wantElements(t, page, `h1:contains("Offer this deal")`, `form[action="`+path+`/offer"] button`)

@@ -27,8 +27,8 @@ const endgame = 10
 type Losses struct {
 	Deals   int     `json:"deals"`
 	Choices int     `json:"choices"`            // that were scored
-	Open    int     `json:"unjudged,omitempty"` // questions whose answers the judge could not compare
 	Perfect int     `json:"perfect,omitempty"`  // of them, those in which the program gave away less than a millionth
+	Open    int     `json:"unjudged,omitempty"` // questions whose answers the judge could not compare
 	Exact   bool    `json:"exact"`              // by the exact solution; otherwise by estimates, against the choice of the judge
 	Bound   float64 `json:"bound,omitempty"`    // certified bound on the error of a solution
 	Loss    Mean    `json:"loss"`               // of the program

@@ -8,7 +8,6 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
-	"quarterdeck/internal/adaptive"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
@@ -30,7 +29,9 @@ type (
 	// gameList answers GET games.
 	gameList struct {
 		Games  []gameInfo `json:"games"`
-		Levels []string   `json:"levels"` // of bots, the weakest first, then the adaptive one and those of other programs
+		Levels []string   `json:"levels"` // of bots, the weakest first, then those of other programs
+		// Adaptive reports whether the level "adaptive" can be seated, too, in games with opponents. It is no rung of the ladder.
+		Adaptive bool `json:"adaptive,omitempty"`
 	}
 	gameInfo struct {
 		ID      string   `json:"id"`
@@ -60,10 +61,7 @@ type (
 )
 
 func (a catalog) games(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	list := gameList{Games: []gameInfo{}, Levels: slices.Clone(a.Host.Levels)}
-	if a.Host.Adapt != nil {
-		list.Levels = append(list.Levels, adaptive.Name)
-	}
+	list := gameList{Games: []gameInfo{}, Levels: slices.Clone(a.Host.Levels), Adaptive: a.Host.Adapt != nil}
 	list.Levels = append(list.Levels, a.Host.Engines...)
 	for _, g := range a.Host.Games {
 		info := g.Info()

@@ -33,7 +33,7 @@ func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		p.Back = href.Match(id)
 		if m, err := s.Host.Get(r.Context(), id); err == nil {
 			p.Game = m.Game().Info().ID
-			if refusal.Code == match.Sealed {
+			if refusal.Code == match.DealHidden {
 				if deal := s.Node.Duplicates.Of(r.Context(), m); deal != "" {
 					p.Deal, p.Back = href.Duplicate(deal), ""
 				}

@@ -20,7 +20,7 @@ type ProblemPage struct {
 	Game    string // id of the game, for the link to the rule; may be empty
 	Refusal *game.Refusal
 	Back    string // the page that the visitor came from; may be empty
-	Deal    string // the page of the duplicate for which a match is sealed; may be empty
+	Deal    string // the page of the duplicate for which a match is hidden; may be empty
 }
 
 func Problem(p *ProblemPage) templ.Component {

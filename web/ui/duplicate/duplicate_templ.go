@@ -174,7 +174,7 @@ func offer(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " from your seat, each once. Bots play the other seats. Then the page compares the scores.</p><ul><li>From now on, only the players of this match can open it. Who has played the deal can open it, too, if the table allows spectators.</li><li>Where a person sat, a bot stands in.</li><li>Your name and your result stand in the list of results.</li><li>Nothing of it is rated. Each player of the match can close the duplicate later. The offer itself stays.</li></ul>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " from your seat, each once. Bots play the other seats. Then the page compares the scores.</p><ul><li>From now on, only the players of this match can open it. Players who have finished the deal can open it, too, if the table allows spectators.</li><li>Where a person sat, a bot stands in.</li><li>Your name and your result stand in the list of results.</li><li>Nothing of it is rated. Each player of the match can close the duplicate later. The offer itself stays.</li></ul>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -79,7 +79,7 @@ func Show(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(p.Friends) == 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>You have no friends here yet. Send your link to the people you play with: who opens it and confirms is your friend.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p>You have no friends here yet. Send your link to the people you play with. A guest who opens it and confirms is your friend.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
