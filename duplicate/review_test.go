@@ -57,7 +57,7 @@ func TestLeft(t *testing.T) {
 	m := offered(t, s)
 	a := begin(t, s, m.ID(), bo)
 	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, a.ID(), bo, nodetest.FirstMove(t, s, a.ID(), 0), ""))
-	nodetest.Wait(t, s, a.ID(), func(m *match.Match) bool { return game.RequiredActors(m.Position()).Has(0) }) // the bot has moved
+	nodetest.Wait(t, s, a.ID(), func(m *match.Match) bool { return game.RequiredActors(m.Position()) == game.SetOf(0) }) // the bot has chosen for the next round, too
 	now.Advance(20 * time.Hour)
 	must(t, s.Duplicates.Close(t.Context(), m.ID(), ann.ID))
 	nodetest.WantCode(t, s.Admit(t.Context(), get(t, s, m.ID()), dee.ID), match.DealHidden)
