@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/rollout"
 	"quarterdeck/game"
 )
 
@@ -39,7 +40,6 @@ type Bot struct {
 	Options
 	own   bot.Bot // what the program would do in the attack's seat
 	legal []game.Action
-	buf   []game.Action
 }
 
 var _ bot.Bot = (*Bot)(nil)
@@ -72,7 +72,10 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	if base < 0 {
 		return own, nil // what plays the match says that the program broke the rules
 	}
-	t := newTrial(k, b)
+	r := rollout.Rollout{Know: k, Make: b.Make, Longest: b.Longest}
+	rnd := rand.New(rand.NewPCG(b.seed, k.ChoiceHash()))
+	world := k.Imagine(rnd)
+	st := world.Clone()
 	gains := make([]gain, len(b.legal)) // over the program's choice
 	alive := make([]bool, len(b.legal))
 	for i := range alive {
@@ -80,12 +83,14 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	}
 	values := make([]float64, len(b.legal))
 	for done := range b.Worlds {
-		t.imagine(b.legal)
+		r.Imagine(world, b.legal, rnd)
+		luck := rnd.Uint64() // the same for every action
 		for i, a := range b.legal {
 			if !alive[i] {
 				continue
 			}
-			if values[i], err = t.after(ctx, a); err != nil {
+			st.CopyFrom(world)
+			if values[i], err = r.After(ctx, st, a, luck); err != nil {
 				if ctx.Err() != nil {
 					return own, nil // it needs no rollouts
 				}
@@ -124,84 +129,4 @@ func (g *gain) err() float64 {
 	n := g.n + 1
 	m := g.sum / n
 	return math.Sqrt(max(0, (g.squares+1)/n-m*m) / n)
-}
-
-// trial plays imagined positions to their end.
-type trial struct {
-	bot   *Bot
-	know  *bot.Knowledge
-	rnd   *rand.Rand
-	world game.State // imagined
-	state game.State // played on from there
-	luck  uint64     // the same for every action from one imagined position
-}
-
-func newTrial(k *bot.Knowledge, b *Bot) *trial {
-	t := &trial{bot: b, know: k, rnd: rand.New(rand.NewPCG(b.seed, k.ChoiceHash()))}
-	t.world = k.Imagine(t.rnd)
-	t.state = t.world.Clone()
-	return t
-}
-
-// imagine draws a position. A guess at hidden choices of the opponents is undone, if that leaves the seat the same actions: in
-// the rollout they choose again, as the program does.
-func (t *trial) imagine(legal []game.Action) {
-	t.know.ImagineInto(t.world, t.rnd)
-	t.luck = t.rnd.Uint64()
-	chooser, ok := t.world.(game.HiddenChooser)
-	if !ok || chooser.HiddenChoices().Without(t.know.Seat()) == 0 {
-		return
-	}
-	t.state.CopyFrom(t.world)
-	t.state.(game.HiddenChooser).ClearChoices()
-	if t.bot.buf = t.state.Legal(t.bot.buf[:0], t.know.Seat()); slices.Equal(t.bot.buf, legal) {
-		t.world.CopyFrom(t.state)
-	}
-}
-
-// after returns the seat's utility when it does a, and all seats go on as the program does.
-func (t *trial) after(ctx context.Context, a game.Action) (float64, error) {
-	g, me := t.know.Game(), t.know.Seat()
-	t.state.CopyFrom(t.world)
-	t.state.Apply(me, a)
-	var bots [game.MaxSeats]bot.Bot
-	chance := rand.New(rand.NewPCG(t.luck, 1))
-	last := me
-	for n := 0; !game.Over(t.state); n++ {
-		if n == t.bot.Longest {
-			return 0, nil
-		}
-		actors := game.RequiredActors(t.state)
-		if actors == game.NatureOnly {
-			t.state.Apply(game.Nature, t.state.Roll(chance))
-			continue
-		}
-		s := after(actors, last)
-		if bots[s] == nil {
-			made, err := t.bot.Make(g, t.luck+uint64(s))
-			if err != nil {
-				return 0, err
-			}
-			bots[s] = made
-		}
-		k := bot.Know(g, t.state, s).Under(t.know.Setup())
-		if v := t.know.Version(); v >= 0 {
-			k.AtVersion(v + 1 + n)
-		}
-		choice, err := bots[s].Choose(ctx, k)
-		if err != nil {
-			return 0, err
-		}
-		t.state.Apply(s, choice)
-		last = s
-	}
-	return float64(t.state.Result().Utility[me]), nil
-}
-
-// after returns the member of actors that follows last.
-func after(actors game.Seats, last game.Seat) game.Seat {
-	if above := actors &^ game.UpTo(int(last)+1); above != 0 {
-		return above.First()
-	}
-	return actors.First()
 }

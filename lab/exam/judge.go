@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/rollout"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 )
@@ -93,17 +94,18 @@ func playouts(g game.Game, n int) judge {
 		if len(all) == 1 {
 			return make([]float64, len(given)), nil
 		}
-		r, worth := rand.New(rand.NewPCG(seed, 1)), map[game.Action]float64{}
+		r := rollout.Rollout{Know: k, Make: func(g game.Game, seed uint64) (bot.Bot, error) {
+			return roster.New(roster.Mate, g, seed, roster.Opts{})
+		}}
+		rnd, worth, legal := rand.New(rand.NewPCG(seed, 1)), map[game.Action]float64{}, k.Legal(nil)
+		world := k.Imagine(rnd)
+		st := world.Clone()
 		for range n {
-			st := k.Imagine(r)
-			if h, hides := st.(game.HiddenChooser); hides {
-				h.ClearChoices() // they are guesses
-			}
-			luck := r.Uint64()
+			r.Imagine(world, legal, rnd)
+			luck := rnd.Uint64()
 			for _, a := range all {
-				after := st.Clone()
-				after.Apply(k.Seat(), a)
-				u, err := playOut(ctx, g, k, after, luck)
+				st.CopyFrom(world)
+				u, err := r.After(ctx, st, a, luck)
 				if err != nil {
 					return nil, err
 				}
@@ -112,31 +114,4 @@ func playouts(g game.Game, n int) judge {
 		}
 		return losses(worth, best, given), nil
 	}
-}
-
-// playOut has mate play a position to its end, and returns the utility of k's seat.
-func playOut(ctx context.Context, g game.Game, k *bot.Knowledge, st game.State, luck uint64) (float64, error) {
-	r := rand.New(rand.NewPCG(luck, 2))
-	var bots []bot.Bot
-	for s := range k.Setup().Seats {
-		b, err := roster.New(roster.Mate, g, luck+uint64(s), roster.Opts{})
-		if err != nil {
-			return 0, err
-		}
-		bots = append(bots, b)
-	}
-	for version := k.Version() + 1; !game.Over(st); version++ {
-		actors := game.RequiredActors(st)
-		if actors == game.NatureOnly {
-			st.Apply(game.Nature, st.Roll(r))
-			continue
-		}
-		s := actors.First()
-		a, err := bots[s].Choose(ctx, bot.Know(g, st, s).Under(k.Setup()).AtVersion(version))
-		if err != nil {
-			return 0, err
-		}
-		st.Apply(s, a)
-	}
-	return float64(st.Result().Utility[k.Seat()]), nil
 }

@@ -9,11 +9,11 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// Shown implements store.Witnesses on the table witness.
-type Shown struct{ rows rows.Store }
+// Spectators implements store.Witnesses on the table witness.
+type Spectators struct{ rows rows.Store }
 
 // New returns the part of a store for to whom matches were shown.
-func New(s rows.Store) Shown { return Shown{s} }
+func New(s rows.Store) Spectators { return Spectators{s} }
 
 const (
 	columns = `match, guest, at`
@@ -23,12 +23,12 @@ const (
 )
 
 // list returns the witnesses that a query finds.
-func (x Shown) list(ctx context.Context, query string, args ...any) ([]store.Witness, error) {
+func (x Spectators) list(ctx context.Context, query string, args ...any) ([]store.Witness, error) {
 	out, err := x.read(ctx, query, args...)
 	return out, x.rows.Shown(err)
 }
 
-func (x Shown) read(ctx context.Context, query string, args ...any) (out []store.Witness, err error) {
+func (x Spectators) read(ctx context.Context, query string, args ...any) (out []store.Witness, err error) {
 	found, err := x.rows.DB.QueryContext(ctx, `SELECT `+columns+` FROM witness WHERE `+query, args...)
 	if err != nil {
 		return nil, err
@@ -47,23 +47,23 @@ func (x Shown) read(ctx context.Context, query string, args ...any) (out []store
 }
 
 // Witnesses returns to whom a match was shown.
-func (x Shown) Witnesses(ctx context.Context, match string) ([]store.Witness, error) {
+func (x Spectators) Witnesses(ctx context.Context, match string) ([]store.Witness, error) {
 	return x.list(ctx, `match = ?1 AND match <> '' ORDER BY guest`, match)
 }
 
 // HasSeen reports whether a match was shown to a guest.
-func (x Shown) HasSeen(ctx context.Context, match, guest string) (bool, error) {
+func (x Spectators) HasSeen(ctx context.Context, match, guest string) (bool, error) {
 	row, err := x.list(ctx, `match = ?1 AND guest = ?2 AND guest <> ''`, match, guest)
 	return len(row) > 0, err
 }
 
 // WitnessedBy returns which matches were shown to a guest.
-func (x Shown) WitnessedBy(ctx context.Context, guest string, limit int) ([]store.Witness, error) {
+func (x Spectators) WitnessedBy(ctx context.Context, guest string, limit int) ([]store.Witness, error) {
 	return x.list(ctx, `guest = ?1 AND guest <> '' ORDER BY at DESC, match LIMIT ?2`, guest, limit)
 }
 
 // WitnessedSince returns the time of the row that the migration added.
-func (x Shown) WitnessedSince(ctx context.Context) (since time.Time, err error) {
+func (x Spectators) WitnessedSince(ctx context.Context) (since time.Time, err error) {
 	row, err := x.list(ctx, `match = '' AND guest = ''`)
 	if err == nil && len(row) == 0 {
 		err = store.ErrNotFound
@@ -75,7 +75,7 @@ func (x Shown) WitnessedSince(ctx context.Context) (since time.Time, err error) 
 }
 
 // AddWitness stores a witness. Most guests who come again, as all do after a restart, are there: they need no writer.
-func (x Shown) AddWitness(ctx context.Context, w store.Witness, most int) error {
+func (x Spectators) AddWitness(ctx context.Context, w store.Witness, most int) error {
 	if there, err := x.list(ctx, `match = ?1 AND guest = ?2`, w.Match, w.Guest); err != nil || len(there) > 0 {
 		return err
 	}
