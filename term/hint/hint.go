@@ -30,9 +30,9 @@ type Hints struct {
 
 // reader is what one reader of a terminal has been shown.
 type reader struct {
-	at   int // version of the match
-	now  *lesson.Hint
-	seen map[string]bool // names
+	at    int // version of the match
+	now   *lesson.Hint
+	drawn map[string]bool // names
 }
 
 // Open returns the hints of a match of a game, without those that the guest has seen, or been taught by a lesson.
@@ -71,7 +71,7 @@ const unread = -1
 
 func (h *Hints) reader(key int) *reader {
 	if h.readers[key] == nil {
-		h.readers[key] = &reader{at: unread, seen: map[string]bool{}}
+		h.readers[key] = &reader{at: unread, drawn: map[string]bool{}}
 	}
 	return h.readers[key]
 }
@@ -85,8 +85,8 @@ func (h *Hints) Shown(reader int) string {
 }
 
 // Update chooses the hint for a reader who sees v, and reports whether it is a new one. A new hint comes when the viewer can act, so that
-// there is time to read it. It goes when it does not fit any more, or when they can act again and another one fits. What readers
-// with secrets from each other were shown is kept apart: it would tell them what the others saw.
+// there is time to read it. It goes when it does not fit any more, or when they can act again and another one fits. One that was not drawn
+// comes again. What readers with secrets from each other were shown is kept apart: it would tell them what the others saw.
 func (h *Hints) Update(v *match.View, reader int) bool {
 	if !h.On() || h.reader(reader).at == v.Version {
 		return false
@@ -94,10 +94,11 @@ func (h *Hints) Update(v *match.View, reader int) bool {
 	r := h.reader(reader)
 	r.at = v.Version
 	fitting := h.all.For(v)
-	if i := slices.IndexFunc(fitting, func(o *lesson.Hint) bool { return !r.seen[o.Name.Text] }); i >= 0 && term.MayAct(v) {
+	if i := slices.IndexFunc(fitting, func(o *lesson.Hint) bool { return !r.drawn[o.Name.Text] }); i >= 0 && term.MayAct(v) {
+		fresh := r.now != fitting[i]
 		h.leave(reader)
-		r.now, r.seen[fitting[i].Name.Text] = fitting[i], true
-		return true
+		r.now = fitting[i]
+		return fresh
 	}
 	if !slices.Contains(fitting, r.now) {
 		h.leave(reader)
@@ -105,11 +106,19 @@ func (h *Hints) Update(v *match.View, reader int) bool {
 	return false
 }
 
-// leave ends what a reader is shown. They have seen it, as the match went on meanwhile. What readers with secrets from each other
-// have seen is not for the guest.
+// Draw notes that a reader's screen has the hint that they are shown.
+func (h *Hints) Draw(reader int) {
+	if h.Shown(reader) != "" {
+		r := h.reader(reader)
+		r.drawn[r.now.Name.Text] = true
+	}
+}
+
+// leave ends what a reader is shown. If it was drawn, they have seen it, as the match went on meanwhile. What readers with secrets from
+// each other have seen is not for the guest.
 func (h *Hints) leave(reader int) {
 	r := h.reader(reader)
-	if r.now != nil && reader == term.NoViewer {
+	if r.now != nil && r.drawn[r.now.Name.Text] && reader == term.NoViewer {
 		h.left = append(h.left, h.all.Game.Info().ID+"/"+r.now.Name.Text)
 	}
 	r.now = nil

@@ -73,6 +73,7 @@ func TestOnce(t *testing.T) {
 			if shown = append(shown, h.Shown(0)); !term.MayAct(v) {
 				t.Errorf("%q comes when the viewer cannot act", h.Shown(0))
 			}
+			h.Draw(0)
 		}
 		if text := h.Shown(0); text != "" && !slices.ContainsFunc(all["bastion"].For(v), func(o *lesson.Hint) bool { return o.Say.Text == text }) {
 			t.Errorf("%q does not fit, and is shown", text)
@@ -114,6 +115,7 @@ func TestSeen(t *testing.T) {
 			v := view(t, d)
 			if h.Update(v, reader) {
 				shown++
+				h.Draw(reader)
 			}
 			names := h.TakeSeen()
 			left += len(names)
@@ -142,6 +144,31 @@ func TestSeen(t *testing.T) {
 	}
 }
 
+// TestDrawn: a hint for which the screen had no room is not seen. It stays until it was drawn, or comes in another match.
+func TestDrawn(t *testing.T) {
+	for _, draw := range []bool{false, true} {
+		d, h := termtest.Begin(t, 1, "bastion", 2, "Ann"), open(t, &termtest.Learner{})
+		v := view(t, d)
+		if !h.Update(v, term.NoViewer) {
+			t.Fatal("there is no hint")
+		}
+		text, later := h.Shown(term.NoViewer), *v
+		if later.Version, later.At = v.Version+1, v.At+1; h.Update(&later, term.NoViewer) || h.Shown(term.NoViewer) != text {
+			t.Errorf("the hint %q, which was not drawn, does not stay", text)
+		}
+		if draw {
+			h.Draw(term.NoViewer)
+		}
+		if err := d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: v.Legal[0], Version: v.Version}); err != nil {
+			t.Fatal(err)
+		}
+		h.Update(view(t, d), term.NoViewer)
+		if seen := h.TakeSeen(); h.Shown(term.NoViewer) == text || (len(seen) > 0) != draw {
+			t.Errorf("the hint %q, drawn %t, is followed by %q; seen are %q", text, draw, h.Shown(term.NoViewer), seen)
+		}
+	}
+}
+
 // TestTaught: a guest who has finished the first lesson of Bastion's Breach gets no hint about what it taught, in a whole match. Another
 // lesson, or one of another game, takes away only its own.
 func TestTaught(t *testing.T) {
@@ -158,6 +185,7 @@ func TestTaught(t *testing.T) {
 		for v := view(t, d); v.Phase != match.Finished; v = view(t, d) {
 			if h.Update(v, 0) {
 				n++
+				h.Draw(0)
 			}
 			if strings.Contains(h.Shown(0), "carried over") && slices.Contains(c.finished, "bastion/carried-points") {
 				t.Errorf("after %v, this hint comes: %s", c.finished, h.Shown(0))

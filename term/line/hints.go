@@ -24,6 +24,7 @@ func (s *session) hint(ctx context.Context) {
 		return
 	}
 	s.wrap("Hint: " + s.hints.Shown(s.reader()))
+	s.hints.Draw(s.reader())
 	if !s.hinted {
 		s.hinted = true
 		s.wrap("If you want no hints, type “hints off”.")

@@ -84,9 +84,12 @@ func hintLines(text string, width, height int) []string {
 	return lines
 }
 
-// drawHint returns the hint for the screen.
+// drawHint returns the hint for the screen. Where it has a line and nothing lies over the table, the player sees it.
 func (m painter) drawHint(width, height int) []string {
 	out := hintLines(m.hint(), width, height)
+	if len(out) > 0 && m.top == nil {
+		m.hints.Draw(m.key())
+	}
 	for i := range out {
 		out[i] = hintStyle.Render(out[i])
 	}
@@ -96,7 +99,10 @@ func (m painter) drawHint(width, height int) []string {
 // hintNote shows the whole hint, and how to turn hints off.
 type hintNote struct{ text string }
 
-func (n *hintNote) lines(_ *Model, width, _ int) []string {
+func (n *hintNote) lines(m *Model, width, _ int) []string {
+	if n.text == m.hint() {
+		m.hints.Draw(m.key())
+	}
 	return append(strings.Split(term.Wrap(n.text, min(width, 60)), "\n"), "", "o: turn hints off   Esc: back to the table")
 }
 
