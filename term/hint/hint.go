@@ -25,7 +25,8 @@ type Hints struct {
 	on      bool // the guest wants hints
 	early   bool // it is one of the guest's first matches of the game
 	readers map[int]*reader
-	left    []string // by game and name as "bastion/carried": seen, and not stored yet
+	left    []string // by game and name as "bastion/carried": seen, and not handed to saver yet
+	saver   saver
 }
 
 // reader is what one reader of a terminal has been shown.
@@ -46,7 +47,7 @@ func Open(ctx context.Context, s Store, game string) (*Hints, error) {
 		return nil, err
 	}
 	all, err := lesson.ShippedHints()
-	return &Hints{all: all[game].Untaught(known.Finished).Unseen(known.SawHint), on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}}, err
+	return &Hints{all: all[game].Untaught(known.Finished).Unseen(known.SawHint), on: !known.NoHints, early: n < lesson.HintedMatches, readers: map[int]*reader{}, saver: saver{store: s}}, err
 }
 
 // Early reports whether the match is one of those in which the guest can get hints.
@@ -124,12 +125,17 @@ func (h *Hints) leave(reader int) {
 	r.now = nil
 }
 
-// TakeSeen returns the hints that the guest has seen since the last call, by game and name as "bastion/carried". They are to be stored.
-func (h *Hints) TakeSeen() []string {
-	if h == nil {
-		return nil
+// Save begins to store which hints the guest has seen. It does not wait until they are stored, as the match goes on beside it.
+func (h *Hints) Save(ctx context.Context) {
+	if h != nil && len(h.left) > 0 {
+		h.saver.add(ctx, h.left)
+		h.left = nil
 	}
-	left := h.left
-	h.left = nil
-	return left
+}
+
+// Flush waits until what Save has begun is stored, but not longer than FlushTime. What is not stored then comes again in another match.
+func (h *Hints) Flush() {
+	if h != nil {
+		h.saver.flush()
+	}
 }

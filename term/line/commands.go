@@ -174,7 +174,10 @@ func (s *session) chat(ctx context.Context, words string) error {
 		s.say("There is no chat at this table.")
 		return nil
 	}
-	err := c.Say(ctx, words)
+	_, err := await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Say(ctx, words) })
+	if leaving(err) != nil {
+		return err
+	}
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		s.wrap(refusal.Text)
 		return nil

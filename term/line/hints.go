@@ -2,24 +2,37 @@ package line
 
 import (
 	"context"
+	"errors"
 
 	"quarterdeck/match"
+	"quarterdeck/term"
 	"quarterdeck/term/hint"
 )
 
-// openHints reads which hints the guest gets, if they play.
-func (s *session) openHints(ctx context.Context) {
-	if s.Hints != nil && s.v.Viewer >= 0 && s.v.Phase != match.Finished {
-		s.hints, _ = hint.Open(ctx, s.Hints, s.v.Game) // the match goes on without hints
+// openHints reads which hints the guest gets, if they play. Without them, the match goes on without hints.
+func (s *session) openHints(ctx context.Context) error {
+	if s.Hints == nil || s.v.Viewer < 0 || s.v.Phase == match.Finished {
+		return nil
 	}
+	h, err := await(ctx, s, func(ctx context.Context) (*hint.Hints, error) { return hint.Open(ctx, s.Hints, s.v.Game) })
+	if err == nil {
+		s.hints = h
+	}
+	return leaving(err)
 }
 
-// hint prints the hint for what the viewer sees, when it first comes up, and stores which ones the guest has seen.
+// leaving returns an error with which the player leaves the match, or nil.
+func leaving(err error) error {
+	if errors.Is(err, term.ErrQuit) || errors.Is(err, term.ErrInputEnded) {
+		return err
+	}
+	return nil
+}
+
+// hint prints the hint for what the viewer sees, when it first comes up, and begins to store which ones the guest has seen.
 func (s *session) hint(ctx context.Context) {
 	fresh := s.hints.Update(s.v, s.reader())
-	if left := s.hints.TakeSeen(); len(left) > 0 {
-		_ = s.Hints.SeeHints(ctx, left) // else they come again in another match
-	}
+	s.hints.Save(ctx)
 	if !fresh {
 		return
 	}
@@ -37,7 +50,11 @@ func (s *session) setHints(ctx context.Context, on bool) error {
 		s.say("There are no hints at this table.")
 		return nil
 	}
-	if err := s.Hints.SetHints(ctx, on); err != nil {
+	_, err := await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, s.Hints.SetHints(ctx, on) })
+	if leaving(err) != nil {
+		return err
+	}
+	if err != nil {
 		s.wrap("Your setting was not stored: " + err.Error())
 		return ctx.Err()
 	}

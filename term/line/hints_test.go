@@ -1,13 +1,18 @@
 package line_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"quarterdeck/match"
 	"quarterdeck/term"
+	"quarterdeck/term/hint"
 	"quarterdeck/term/line"
 	"quarterdeck/term/termtest"
 )
@@ -84,4 +89,32 @@ func TestHintsLeak(t *testing.T) {
 	if shown[0] != shown[1] || !strings.Contains(shown[0], "Hint: ") {
 		t.Errorf("Bob's hints depend on what Ann chose:\n%s\n---\n%s", shown[0], shown[1])
 	}
+}
+
+// awayLearner is a guest on a server that does not answer when hints are stored.
+type awayLearner struct {
+	termtest.Learner
+	asked atomic.Int64
+}
+
+func (l *awayLearner) SeeHints(ctx context.Context, _ []string) error {
+	l.asked.Add(1)
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// TestHintsStoredBeside: while seen hints are being stored, the match goes on, and leaving it waits for them at most hint.FlushTime.
+func TestHintsStoredBeside(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, begin := &awayLearner{}, time.Now()
+		var screen strings.Builder
+		in := line.Pipe(t.Context(), strings.NewReader("play K\nplay Q\nplay J\nquit\ny\n"), &screen)
+		err := line.Play(t.Context(), table(t, "bastion", 2, "Ann"), line.Options{In: in, Out: &screen, Width: 200, Hints: l})
+		if !errors.Is(err, term.ErrQuit) || l.asked.Load() != 1 || strings.Count(screen.String(), "Hint: ") < 2 {
+			t.Errorf("%v; hints were stored in %d requests:\n%s", err, l.asked.Load(), screen.String())
+		}
+		if took := time.Since(begin); took > hint.FlushTime {
+			t.Errorf("leaving took %v", took)
+		}
+	})
 }

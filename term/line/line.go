@@ -65,6 +65,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	}
 	o.Out = term.Styled(o.Out)
 	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
+	defer func() { s.hints.Flush() }()
 	for first := true; ; first = false {
 		now, err := s.load(ctx)
 		if err != nil {
@@ -73,7 +74,9 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		v := now.View
 		s.resize()
 		if s.v = v; first {
-			s.openHints(ctx)
+			if err := s.openHints(ctx); err != nil {
+				return err
+			}
 		}
 		s.print(s.messages(now.chat))
 		s.lend(!term.MustPass(d) || s.last == v.Viewer)

@@ -25,22 +25,12 @@ func (m *Model) loadHints() tea.Cmd {
 	}
 }
 
-// updateHint chooses the hint for what the viewer sees. While events are played, the hint stays.
+// updateHint chooses the hint for what the viewer sees, and begins to store which ones the guest has seen. While events are played, the
+// hint stays.
 func (m *Model) updateHint() {
 	if m.v != nil && m.shown == m.v && !m.curtain && m.playing.caption == nil {
 		m.hints.Update(m.v, m.key())
-	}
-}
-
-// storeHints stores which hints the guest has seen. If that fails, they come again in another match.
-func storeHints(m *Model) tea.Cmd {
-	left := m.hints.TakeSeen()
-	if len(left) == 0 {
-		return nil
-	}
-	return func() tea.Msg {
-		_ = m.Hints.SeeHints(m.ctx, left)
-		return nil
+		m.hints.Save(m.ctx)
 	}
 }
 

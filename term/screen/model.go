@@ -185,8 +185,7 @@ func (m *Model) tick() tea.Cmd {
 }
 
 // Update implements tea.Model.
-func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
-	defer func() { cmd = tea.Batch(cmd, storeHints(m)) }()
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer follow(m)
 	defer m.updateHint()
 	defer hear(m)

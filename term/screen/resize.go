@@ -51,6 +51,7 @@ func settled(m *Model, msg settledMsg) tea.Cmd {
 // Close ends what a model waits for, after its program has ended. It returns the message to the table that the player has begun.
 func Close(m *Model) (begun string) {
 	m.stop()
+	m.hints.Flush()
 	m.awaiting.Lock() // an await that has begun ends at once, and none begins any more
 	defer m.awaiting.Unlock()
 	if in, ok := m.top.(*input); ok {
