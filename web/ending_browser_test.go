@@ -30,15 +30,22 @@ const cutOff = `(what => {
 	return bad.join("; ");
 })`
 
-// tooLong says whether words of an event that take two lines reach into the bar above them.
+// tooLong says whether words of an event that take two lines come closer to the bar above them than 8 pixels, or reach
+// into what is on the table below them.
 const tooLong = `(() => {
-	const words = document.querySelector("#playback .event"), said = words.lastElementChild.textContent, bar = document.querySelector("header.bar").getBoundingClientRect();
+	const words = document.querySelector("#playback .event"), said = words.lastElementChild.textContent, bar = document.querySelector("header.bar").getBoundingClientRect().bottom;
+	const lines = document.createRange(), strip = document.querySelector("#playback").getBoundingClientRect();
 	words.lastElementChild.textContent = "Both touch the marker. Round 9: 10 to 5, the highest wins: a point for you. ".repeat(2);
 	words.classList.add("long");
-	const top = words.getBoundingClientRect().top;
+	lines.selectNodeContents(words.lastElementChild);
+	const gap = lines.getBoundingClientRect().top - bar;
 	words.lastElementChild.textContent = said;
 	words.classList.remove("long");
-	return top < bar.bottom - 2 ? "the bar covers " + (bar.bottom - top) + " pixels of the words of an event" : "";
+	const under = [...document.querySelectorAll(".table :is(.piece, .pill, .note)")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 1).find(e => {
+		const b = e.getBoundingClientRect();
+		return b.top < strip.bottom && b.bottom > strip.top && b.left < strip.right && b.right > strip.left;
+	});
+	return gap < 8 ? gap + " pixels between the bar and the words of an event" : under ? "the words of an event cover " + (under.getAttribute("aria-label") || under.textContent) : "";
 })()`
 
 // TestBrowserEnding ends a match of each game in windows of all sizes: the result says who ended it, all its buttons can be
