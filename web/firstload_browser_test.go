@@ -102,7 +102,7 @@ func (p *player) weigh(path, until string) (bytes int) {
 }
 
 // lessonFile matches the address of a script or stylesheet for lessons, hints or drawings of rules.
-var lessonFile = regexp.MustCompile(`/(css/(lesson|learn|hints|diagram-)|js/(hints-|drawings))`)
+var lessonFile = regexp.MustCompile(`/(css/(lesson|learn|hints|diagram-)|js/(hints-|rules))`)
 
 // weighLessons checks that a page without a lesson does not pay for lessons: only tables have files for hints and only rules pages for drawings, of at most
 // 10,000 bytes.
@@ -117,7 +117,7 @@ func (p *player) weighLessons(path string, sizes map[string]int) {
 			continue
 		}
 		sum += size
-		hints, drawings := strings.Contains(address, "/hints"), strings.Contains(address, "/drawings")
+		hints, drawings := strings.Contains(address, "/hints"), strings.Contains(address, "/js/rules")
 		if !(hints && strings.HasPrefix(path, "/m/") || drawings && strings.HasSuffix(path, "/rules")) {
 			p.t.Errorf("%s loads %s, which is for lessons", path, address)
 		}

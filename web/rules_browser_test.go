@@ -52,7 +52,7 @@ func TestBrowserRulesWait(t *testing.T) {
 	const sheets = `performance.getEntriesByType("resource").filter(r => r.name.includes("diagram-")).length`
 	const places = `[...document.querySelectorAll("#rules > *")].map(n => Math.round(n.getBoundingClientRect().top + scrollY)).join()`
 	p.Go(address)
-	p.Until(`performance.getEntriesByType("resource").some(r => r.name.includes("/drawings"))`)
+	p.Until(`performance.getEntriesByType("resource").some(r => r.name.includes("/js/rules"))`)
 	if n := browser.Eval[int](p.Tab, sheets); n != 0 {
 		t.Errorf("%d stylesheets of drawings are loaded before the reader scrolls", n)
 	}
@@ -81,7 +81,7 @@ const hiddenCards = `[...document.querySelectorAll(".drawing")].flatMap(d => [..
 		const r = card.getBoundingClientRect(), place = Math.round(r.left) + " " + Math.round(r.top), taken = places.has(place);
 		places.add(place);
 		return taken })
-}).map(card => card.id).join("; ")`
+}).map(card => card.dataset.face).join("; ")`
 
 // search uses the search of the page of Breach, the last one.
 func (p *player) search() {

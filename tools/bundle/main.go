@@ -37,10 +37,10 @@ func bundle(root string) error {
 		return err
 	}
 	module := options(root)
-	module.EntryPoints = []string{filepath.Join(root, "js/app.js")}
+	module.EntryPoints = []string{filepath.Join(root, "js/app.js"), filepath.Join(root, "js/rules.js")}
 	module.Format, module.Splitting, module.ChunkNames = api.FormatESModule, true, "[name]-[hash]"
 	alone := options(root) // scripts that run without the others
-	for _, name := range []string{"drawings", "early", "offline", "worker"} {
+	for _, name := range []string{"early", "offline", "worker"} {
 		alone.EntryPoints = append(alone.EntryPoints, filepath.Join(root, "js", name+".js"))
 	}
 	alone.Format = api.FormatIIFE

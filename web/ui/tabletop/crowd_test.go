@@ -24,7 +24,7 @@ func TestCrowd(t *testing.T) {
 		2: ";--k:0;--m:4;--j:1", 3: ";--k:1;--m:4;--j:1", 4: ";--k:2;--m:3;--j:0", 5: ";--k:0;--m:3;--j:0",
 		7: ";--k:2;--m:4;--j:1", 8: ";--k:3;--m:4;--j:1", 9: ";--k:0;--m:4;--j:0", 12: ";--k:3;--m:4;--j:0",
 	} {
-		if got := string(crowd(nil, z, i)); got != want {
+		if got := string(crowd(nil, &Surface{}, z, i)); got != want {
 			t.Errorf("%s stands at %s, want %s", z.Pieces[i].ID, got, want)
 		}
 	}

@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -37,7 +38,11 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	if !s.Inert {
 		b = b.Attr("aria-label", z.Title)
 	}
-	b = b.Raw(` style="--n:`).Number(len(z.Pieces)).Raw(";--rows:").Number(z.Rows).Raw(";--cols:").Number(z.Cols).Raw(`"`)
+	b = b.Raw(` style="--n:`).Number(len(z.Pieces))
+	if !s.Inert || z.Rows > 0 || z.Cols > 0 {
+		b = b.Raw(";--rows:").Number(z.Rows).Raw(";--cols:").Number(z.Cols)
+	}
+	b = b.Raw(`"`)
 	if s.roving(z) {
 		b = b.Raw(" data-roving")
 	}
@@ -155,16 +160,21 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	default:
 		b = b.Raw(`<span role="img"`)
 	}
-	if !s.Inert || p.Kind != table.Square { // no stylesheet names a square
+	if !s.Inert || styledByID(p) {
 		b = b.ID(PieceIDs, p.ID)
 	}
-	b = class(b.Raw(` class="`), p).Raw(`"`)
-	b = style(b, z, p, i)
+	b = class(b.Raw(` class="`), s, p).Raw(`"`)
+	b = style(b, s, z, p, i)
 	if !s.Inert {
 		b = named(b, p, tag)
 	}
 	b = b.Attr("data-face", p.Face)
 	return body(b.Raw(">"), s, p).Raw("</").Raw(tag).Raw(">")
+}
+
+// styledByID reports whether stylesheets may name a piece by its id: a counter, a token, and a card that is written instead of drawn.
+func styledByID(p *table.Piece) bool {
+	return p.Kind == table.Counter || p.Kind == table.Token || p.Kind == table.Card && p.Face != "" && static.Sheet(p.Face) == ""
 }
 
 // named writes the name of a piece, what explains it, and what scripts ask of it.
@@ -212,7 +222,7 @@ func button(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 }
 
 // class writes the piece's kind, row and marks. A card without a face is "down", a counter at 0 is "zero".
-func class(b patch.Ink, p *table.Piece) patch.Ink {
+func class(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 	b = b.Raw("piece ").Raw(string(p.Kind))
 	if p.Kind == table.Card && p.Face == "" {
 		b = b.Raw(" down")
@@ -220,7 +230,9 @@ func class(b patch.Ink, p *table.Piece) patch.Ink {
 	if p.Kind == table.Counter && p.Text == "0" {
 		b = b.Raw(" zero")
 	}
-	b = b.Raw(" r").Number(p.Row)
+	if !s.Inert || p.Row > 0 {
+		b = b.Raw(" r").Number(p.Row)
+	}
 	for _, m := range p.Marks {
 		b = b.Raw(" m-").Raw(m)
 	}
@@ -228,14 +240,14 @@ func class(b patch.Ink, p *table.Piece) patch.Ink {
 }
 
 // style places a piece: by row and column, or by its index in a hand and among a seat's cards on the table.
-func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
+func style(b patch.Ink, s *Surface, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	switch {
 	case z.Kind == table.Hand, z.Kind == table.Row && z.Seat != table.NoSeat: // spectators and diagrams see hands, too
 		return b.Raw(` style="--i:`).Number(i).Raw(`"`)
 	case z.Kind == table.Grid, z.Kind == table.Pyramid, z.Kind == table.Board:
 		b = b.Raw(` style="--r:`).Number(p.Row).Raw(";--c:").Number(p.Col)
 		if p.On != "" {
-			b = crowd(b, z, i)
+			b = crowd(b, s, z, i)
 		}
 		return b.Raw(`"`)
 	}
@@ -247,7 +259,7 @@ const abreast = 3
 
 // crowd writes how the i-th piece shares its square with others that take up room there. It is number --k of --m in rank --j, which is 0
 // in front and 1 behind. Pawns stand in front.
-func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
+func crowd(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	p := &z.Pieces[i]
 	before, all := 0, 0
 	for j := range z.Pieces {
@@ -265,6 +277,9 @@ func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 		if rank, files = 1, behind; before >= behind {
 			rank, files, before = 0, all-behind, before-behind
 		}
+	}
+	if s.Inert && all == 1 {
+		return b // the stylesheet of drawings says so
 	}
 	return b.Raw(";--k:").Number(before).Raw(";--m:").Number(files).Raw(";--j:").Number(rank)
 }
@@ -299,6 +314,9 @@ func body(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 func Zones(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = zones(b, s, false)
+		if s.Inert && !slices.ContainsFunc(s.Zones, func(z table.Zone) bool { return isOffer(&z) }) {
+			return b
+		}
 		b = b.Raw(`<div id="` + offersID + `" class="offered"`)
 		if !s.Inert { // it scrolls, and has nothing else to focus in a replay
 			b = b.Raw(` role="group" aria-label="Offers to you" tabindex="0"`)
@@ -317,7 +335,9 @@ func zones(b patch.Ink, s *Surface, offers bool) patch.Ink {
 		}
 		b = zoneOpen(b, s, z)
 		for j := range z.Pieces {
-			b = piece(b, s, z, j)
+			if !s.Inert || z.Kind != table.Board || !z.Pieces[j].Has(table.Flat) { // it is drawn with its square
+				b = piece(b, s, z, j)
+			}
 		}
 		b = zoneClose(b, s, z)
 	}

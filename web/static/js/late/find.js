@@ -12,22 +12,13 @@ export function startFind() {
   let at = -1;
 
   text.addEventListener("input", filter);
-  text.form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    step(1);
-  });
+  text.form.addEventListener("submit", () => step(1));
   text.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
       step(-1);
     }
     if (event.key === "Escape") clear();
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
-    event.preventDefault();
-    text.focus();
-    text.select();
   });
   // A link to a rule that the search has hidden shows the whole page again.
   addEventListener("hashchange", () => {
@@ -36,7 +27,7 @@ export function startFind() {
     clear();
     target.scrollIntoView();
   });
-  filter(); // a browser fills in again what was written before a reload
+  filter(); // words may stand there already
 
   function filter() {
     const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);

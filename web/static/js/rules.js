@@ -1,6 +1,6 @@
-// The drawings of a rules page. Most readers stop at the summary above them, so each waits in a <noscript>, where it loads
-// nothing, until a reader comes near one or does anything. Its place is kept, so nothing moves. A print does not wait for
-// what is loading, so it gets stylesheets and cards before.
+// The script of a rules page, for its drawings and its search. Most readers stop at the summary above the drawings, so each
+// waits in a <noscript>, where it loads nothing, until a reader comes near one or does anything. Its place is kept, so nothing
+// moves. A print does not wait for what is loading, so it gets stylesheets and cards before.
 const drawings = [...document.querySelectorAll(".drawing")];
 const near = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && draw());
 for (const drawing of drawings) near.observe(drawing);
@@ -16,6 +16,23 @@ addEventListener("beforeprint", () => {
     }
   }
 });
+
+// The search is loaded when a reader goes to it, by a press or with “/”. A browser fills in again what was written before a reload.
+const words = document.getElementById("find-text");
+words.form.addEventListener("focusin", search, { once: true });
+words.form.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  event.preventDefault();
+  words.focus();
+  words.select();
+});
+if (words.value) words.form.dispatchEvent(new Event("focusin"));
+
+async function search() {
+  const late = await import("./late/find.js");
+  late.startFind();
+}
 
 function draw() {
   near.disconnect();
