@@ -19,7 +19,8 @@ var (
 	ErrResized = errors.New("the window has another size")
 )
 
-// Read is the newest version that each reader of a terminal has read. It goes with a match from the whole screen to lines, and back.
+// Read is the newest version that each reader of a terminal has read, or the one that they see of a match that they step through. It goes
+// with a match from the whole screen to lines, and back.
 type Read map[int]int
 
 // NoViewer is no seat and no spectator. In a Read it stands for all players, if they share a terminal without secrets.

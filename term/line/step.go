@@ -49,7 +49,7 @@ func init() {
 	}
 }
 
-// stepThrough shows a match that is over from its beginning, and reads where to go. It returns nil when the player leaves or the input ends.
+// stepThrough shows a match that is over from its beginning, or from the version that was read before, and reads where to go. It returns nil when the player leaves or the input ends.
 func (s *session) stepThrough(ctx context.Context) error {
 	p := &stepper{session: s, end: s.v, stops: term.Stops(s.v)}
 	if k, ok := s.In.(*Keyboard); ok {
@@ -60,7 +60,7 @@ func (s *session) stepThrough(ctx context.Context) error {
 		k.Complete(words)
 	}
 	s.say(s.v.Title)
-	err := p.show(ctx, 0)
+	err := p.show(ctx, s.read[s.reader()]) // the start, unless another step was shown before
 	if err == nil {
 		s.wrap(fmt.Sprintf("next, back, or a number from 0 to %d; ? for help, q to quit.", p.end.Version))
 	}
@@ -125,7 +125,7 @@ func (p *stepper) show(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	p.v = v
+	p.v, p.read[p.reader()] = v, n
 	if i := slices.IndexFunc(p.end.Log, func(l match.Line) bool { return l.N == n }); i >= 0 {
 		p.print(term.Events(p.end.Log[i:i+1], term.FromStart, p.Width))
 	}

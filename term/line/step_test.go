@@ -79,3 +79,15 @@ func TestStepPast(t *testing.T) {
 		t.Errorf("after line 14 Ann sees\n%s", past)
 	}
 }
+
+// TestStepGoesOn: where a match that is over was shown before, as on the whole screen, it goes on at the same step.
+func TestStepGoesOn(t *testing.T) {
+	d, read := recorded(t), term.Read{term.NoViewer: 14}
+	var screen strings.Builder
+	if err := line.Play(t.Context(), d, line.Options{In: line.Pipe(t.Context(), strings.NewReader("next\nback\nback\n"), &screen), Out: &screen, Start: true, Read: read}); err != nil {
+		t.Fatal(err)
+	}
+	if text := screen.String(); strings.Contains(text, "0 of 16> ") || !strings.Contains(text, "14 of 16> ") || read[term.NoViewer] != 13 {
+		t.Errorf("it shows version %d in the end:\n%s", read[term.NoViewer], text)
+	}
+}

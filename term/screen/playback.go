@@ -54,6 +54,9 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	}
 	switch from, found := m.read[m.key()]; {
 	case m.curtain:
+	case first && m.Start && m.isOver():
+		m.shown = v
+		cmds = append(cmds, stepTo(m, from)) // the start, or the step that was shown line by line
 	case !found || m.Beat == 0:
 		m.shown, m.read[m.key()] = v, v.Version
 	default:
@@ -61,9 +64,6 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 		if m.playing.caption == nil {
 			cmds = append(cmds, m.next())
 		}
-	}
-	if first && m.Start && m.isOver() {
-		cmds = append(cmds, m.step(-len(v.Log)))
 	}
 	teach(m)
 	if newer {
@@ -194,16 +194,23 @@ func (m *Model) step(by int) tea.Cmd {
 	if m.playing.loading { // keys count before their version is there
 		from = m.playing.at
 	}
-	at, _ := slices.BinarySearch(stops, from)
-	at = min(max(at+by, 0), len(stops)-1)
+	at, found := slices.BinarySearch(stops, from)
+	if by > 0 && !found {
+		by-- // at is the next one
+	}
+	return stepTo(m, stops[min(max(at+by, 0), len(stops)-1)])
+}
+
+// stepTo shows version n of a match that is over.
+func stepTo(m *Model, n int) tea.Cmd {
 	m.playing.queue = nil
 	m.playing.turn++
-	if m.playing.loading = at < len(stops)-1; !m.playing.loading {
+	if m.playing.loading = n < m.v.Version; !m.playing.loading {
 		m.shown = m.v
 		return nil
 	}
-	m.playing.at = stops[at]
-	return m.loadAt(stops[at])
+	m.playing.at = n
+	return m.loadAt(n)
 }
 
 // act requests an action.

@@ -99,6 +99,12 @@ func TestStart(t *testing.T) {
 	p.says("· replay ·")
 	p.key("right")
 	p.until(func() bool { return p.shown.At > 0 })
+
+	last := p.v.Version - 1
+	p = run(t, d, 80, 24, Options{Start: true, Beat: time.Hour, Read: term.Read{term.NoViewer: last}}) // shown line by line before
+	p.until(func() bool { return p.shown != nil && p.shown.At == last })
+	p.key("right")
+	p.until(func() bool { return p.shown == p.v })
 }
 
 // slow is a driver whose earlier versions come only when they are let through.
