@@ -16,7 +16,7 @@ import (
 // mostMatches is how many matches a check of hints plays with each setup, until every condition held.
 const mostMatches = 24
 
-// Check plays matches with the default options and with every preset and number of seats, and returns Problems: the conditions that
+// Check plays matches with the default options, with every preset and number of seats, and with the options of hints. It returns Problems: the conditions that
 // never hold, those that compare what is not there, and lessons that do not exist.
 func (h *Hints) Check(ctx context.Context, file string) error {
 	c := &hintChecker{Hints: h, held: map[Text]bool{}, missing: map[Text]string{}, compared: map[Text]bool{}}
@@ -27,6 +27,13 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 	}
 	for _, preset := range info.Presets {
 		setups = append(setups, game.Setup{Seats: info.Seats[0], Options: preset.Options})
+	}
+	for i := range h.All {
+		if options := h.All[i].setup(); len(options) > 0 {
+			for _, seats := range info.Seats[:min(2, len(info.Seats))] {
+				setups = append(setups, game.Setup{Seats: seats, Options: options})
+			}
+		}
 	}
 	for n := range mostMatches {
 		for _, setup := range setups {

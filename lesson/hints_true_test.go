@@ -98,7 +98,13 @@ var facts = map[string]map[string]fact{
 		"trade":  of(func(v *duel.View, _ int) bool { return v.Trade != nil }),
 	},
 	"port": {
-		"ports":       of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
+		"ports": of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
+		"partner": of(func(v *port.View, me int) bool {
+			return len(v.Hands) == 2 && len(v.Hands[1-me].Cards) == v.Hands[1-me].Count
+		}),
+		"closed-hands": of(func(v *port.View, me int) bool {
+			return len(v.Hands) == 2 && v.Hands[1-me].Count > 0 && v.Hands[1-me].Cards == nil
+		}),
 		"exact-count": of(func(v *port.View, _ int) bool { return slices.Contains(v.Ports, port.PortView{Number: v.Won}) }),
 		"out-of-reach": of(func(v *port.View, _ int) bool {
 			return slices.ContainsFunc(v.Ports, func(p port.PortView) bool {
