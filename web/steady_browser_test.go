@@ -119,19 +119,20 @@ func TestBrowserSteadyUpright(t *testing.T) {
 }
 
 // TestBrowserSteadyCrowd follows the tables with the most players, in the windows with the least room: a match of Breach to its end, and the
-// first moments of Heads Up Duel.
+// first moments of Heads Up Duel, also on a tablet on its side.
 func TestBrowserSteadyCrowd(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	low := slices.DeleteFunc(slices.Clone(steadySizes), func(s steadySize) bool { return s.size.W > 1280 || s.size.W == 1024 })
+	low := slices.DeleteFunc(slices.Clone(steadySizes), func(s steadySize) bool { return s.size.W > 1280 })
 	for _, g := range []struct {
 		game          string
 		bots, moments int
-	}{{"breach", 5, 400}, {"duel", 7, 26}} {
+		sizes         []steadySize
+	}{{"breach", 5, 400, slices.DeleteFunc(slices.Clone(low), func(s steadySize) bool { return s.size.W == 1024 })}, {"duel", 7, 26, low}} {
 		t.Run(g.game, func(t *testing.T) {
 			t.Parallel()
 			seats := `{who: "me"}` + strings.Repeat(`, {who: "bot", level: "gated"}`, g.bots)
-			keepsStill(t, b, g.game, fmt.Sprintf(`{game: %q, name: "Ann", seats: [%s]}`, g.game, seats), low, g.moments)
+			keepsStill(t, b, g.game, fmt.Sprintf(`{game: %q, name: "Ann", seats: [%s]}`, g.game, seats), g.sizes, g.moments)
 		})
 	}
 }
