@@ -103,14 +103,17 @@ func (v *View) exploited() int {
 	return n
 }
 
-// aims counts the tricks won against the open ports: "3 won: 3 matches now, 5 needs 2 more". Of more than three, it names those within
-// reach. When the voyage is over, it says why.
+// aims counts the tricks won against the open ports: "3 tricks won: port 3 matches now, port 5 needs 2 more". Of more than three, it names
+// those within reach. When the voyage is over, it says why.
 func aims(v *View) string {
 	switch { // not the sentence of the status again
 	case v.Victory:
 		return allWords(len(v.Ports)) + " exploited."
 	case v.Phase == "over":
-		return "No open port shows " + strconv.Itoa(v.Won) + "."
+		return words.Count(v.Won, "trick") + " won, but no open port shows " + strconv.Itoa(v.Won) + "."
+	}
+	if v.handEnded() {
+		return words.Count(v.Last.Total, "trick") + " won: port " + strconv.Itoa(v.Last.Total) + " is exploited."
 	}
 	const named = 3
 	var parts, far []string
@@ -119,25 +122,28 @@ func aims(v *View) string {
 		if p.Exploited || aim == "" {
 			continue
 		}
-		parts = append(parts, strconv.Itoa(p.Number)+" "+aim)
+		parts = append(parts, "port "+strconv.Itoa(p.Number)+" "+aim)
 		if aim != matchesNow {
 			far = append(far, strconv.Itoa(p.Number))
 		}
 	}
 	if len(parts) > named { // each needs as many more as its number says
 		last := len(far) - 1
-		reach := strings.Join(far[:last], ", ") + " and " + far[last] + " are within reach"
+		reach := "ports " + strings.Join(far[:last], ", ") + " and " + far[last] + " are within reach"
 		if len(far) < len(parts) { // the first one matches
 			reach = parts[0] + "; " + reach
 		}
 		parts = []string{reach}
 	}
-	text := strconv.Itoa(v.Won) + " won: "
+	text := words.Count(v.Won, "trick") + " won: "
 	if len(parts) == 0 {
 		return text + "no open port is within reach"
 	}
 	return text + strings.Join(parts, ", ")
 }
+
+// handEnded reports whether a hand has ended and the next one is being dealt.
+func (v *View) handEnded() bool { return v.Phase == "deal" && v.Last != nil }
 
 // matchesNow is said of the port whose number is that of the tricks won.
 const matchesNow = "matches now"

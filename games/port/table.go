@@ -191,14 +191,19 @@ func cardSuit(card string) string {
 	return c.Suit().Word()
 }
 
+// scoreZone counts the hand. While the next one is dealt, the finished one stays, as its last trick does.
 func scoreZone(v *View) table.Zone {
-	counter := func(id string, n int, noun, rest string) table.Piece {
-		return table.Piece{ID: id, Kind: table.Counter, Text: strconv.Itoa(n), Name: words.Count(n, noun) + " " + rest}
+	hand, side, won, left := v.Hand, v.side(), v.Won, v.Tricks-v.Trick
+	if v.handEnded() {
+		hand, side, won, left = v.Last.Hand, (&View{Aft: !v.Aft}).side(), v.Last.Total, 0
 	}
-	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(v.Hand) + ", " + v.side(), Seat: table.NoSeat, Pieces: []table.Piece{
-		counter("tricks-won", v.Won, "trick", "won in this hand"),
-		counter("tricks-left", v.Tricks-v.Trick, "trick", "to play in this hand"),
-		counter("ports-left", len(v.Ports)-v.exploited(), "port", "to go"),
+	counter := func(id string, n int, what string) table.Piece {
+		return table.Piece{ID: id, Kind: table.Counter, Text: strconv.Itoa(n), Name: what + ": " + strconv.Itoa(n)}
+	}
+	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(hand) + ", " + side, Seat: table.NoSeat, Pieces: []table.Piece{
+		counter("tricks-won", won, "tricks won"),
+		counter("tricks-left", left, "tricks to play"),
+		counter("ports-left", len(v.Ports)-v.exploited(), "open ports"),
 	}}
 }
 

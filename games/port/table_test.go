@@ -31,7 +31,7 @@ func pieceIDs(z *table.Zone) []string {
 func TestAims(t *testing.T) { // PP-9
 	v := sail(t, 1, "ports=0,1,3,5,9,10").start("a")
 	v.deal(tenCards...)
-	if note, want := v.st.Table(0).Zone("ports").Note, "0 won: 0 matches now; 1, 3, 5, 9 and 10 are within reach"; note != want {
+	if note, want := v.st.Table(0).Zone("ports").Note, "0 tricks won: port 0 matches now; ports 1, 3, 5, 9 and 10 are within reach"; note != want {
 		t.Errorf("the ports' note before the first trick is %q, want %q", note, want)
 	}
 	for i, pirate := range []string{"c9", "c8", "c7"} {
@@ -40,7 +40,12 @@ func TestAims(t *testing.T) { // PP-9
 	for i, pirate := range []string{"d1", "d2", "d3", "d4"} {
 		v.trick(pirate, tenCards[5+i]) // bones
 	}
-	if note := v.st.Table(0).Zone("ports").Note; note != "3 won: 3 matches now, 5 needs 2 more" {
+	for i, name := range []string{"tricks won: 3", "tricks to play: ", "open ports: "} { // the number stands above the words, which do not repeat it
+		if p := v.st.Table(0).Zone("score").Pieces[i]; p.Name != strings.TrimSuffix(name, p.Text)+p.Text {
+			t.Errorf("a counter of %s is named %q", p.Text, p.Name)
+		}
+	}
+	if note := v.st.Table(0).Zone("ports").Note; note != "3 tricks won: port 3 matches now, port 5 needs 2 more" {
 		t.Errorf("the ports' note is %q", note)
 	}
 	marks := map[string][]string{"port-0": {port.MarkPassed}, "port-1": {port.MarkPassed}, "port-3": {table.Now}, "port-5": nil, "port-9": {port.MarkPassed}}
@@ -164,12 +169,18 @@ func TestTell(t *testing.T) {
 	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nPort 2 is exploited: 5 ports to go.") {
 		t.Error(got)
 	}
+	if z := v.st.Table(0).Zone("score"); z.Title != "Hand 1, fore hand" || z.Pieces[0].Text != "2" || z.Pieces[1].Text != "0" || z.Pieces[2].Text != "5" {
+		t.Errorf("after the first hand the score is %+v", z)
+	}
+	if note := v.st.Table(0).Zone("ports").Note; note != "2 tricks won: port 2 is exploited." {
+		t.Errorf("after the first hand, beside the ports stands %q", note)
+	}
 	v.hand(2)
 	last = v.log[len(v.log)-1]
 	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nThe voyage is lost. No open port shows 2. 1 port exploited.") {
 		t.Error(got)
 	}
-	if note := v.st.Table(0).Zone("ports").Note; note != "No open port shows 2." {
+	if note := v.st.Table(0).Zone("ports").Note; note != "2 tricks won, but no open port shows 2." {
 		t.Errorf("beside the ports stands %q", note)
 	}
 }
