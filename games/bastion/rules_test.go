@@ -244,6 +244,11 @@ func TestCarry(t *testing.T) {
 	if v := m.view(0); v.Carry != 2 {
 		t.Fatalf("carry %d after two unwon rounds", v.Carry)
 	}
+	for viewer, want := range map[game.Seat]string{0: "For 3 points: choose a card. Round 3 of 13.", game.Watcher: "Both players are choosing. Round 3 of 13, worth 3 points."} {
+		if got := m.st.Table(viewer).Status; got != want { // what the round is worth comes first: a phone may show no more
+			t.Errorf("status for %d: %q, want %q", viewer, got, want)
+		}
+	}
 	m.round("7", "5") // middle 4
 	if v := m.view(0); v.Points != [2]int{3, 0} || v.Carry != 0 {
 		t.Fatalf("points %v, carry %d", v.Points, v.Carry)

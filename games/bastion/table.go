@@ -55,7 +55,8 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	}
 }
 
-// status begins with what is to be done: a narrow window shows only the sentences that fit.
+// status begins with what is to be done: a narrow window shows only the sentences that fit. What the round is worth stands in the first
+// one for a player who chooses.
 func (st *State) status(viewer game.Seat) string {
 	if st.over {
 		return st.outcome(viewer)
@@ -63,20 +64,31 @@ func (st *State) status(viewer game.Seat) string {
 	if st.awaitsRow() {
 		return "The middle row is being laid."
 	}
-	text := " Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(int(st.size))
+	round, points := " Round "+strconv.Itoa(int(st.round)+1)+" of "+strconv.Itoa(int(st.size)), ""
 	if st.carry > 0 {
-		text += ", worth " + words.Count(int(st.carry)+1, "point")
+		points = words.Count(int(st.carry)+1, "point")
 	}
-	text += "."
 	switch waiting := st.Actors(); {
+	case viewer >= 0 && waiting.Has(viewer) && points != "":
+		return "For " + points + ": choose a card." + round + "."
 	case viewer >= 0 && waiting.Has(viewer):
-		return "Choose a card." + text
+		return "Choose a card." + round + "."
+	}
+	if points != "" {
+		round += ", worth " + points
+	}
+	return st.awaited(viewer) + round + "."
+}
+
+// awaited says which choices a viewer waits for.
+func (st *State) awaited(viewer game.Seat) string {
+	switch waiting := st.Actors(); {
 	case viewer >= 0:
-		return "You have chosen. Waiting for " + table.Name(int(1-viewer)) + "." + text
+		return "You have chosen. Waiting for " + table.Name(int(1-viewer)) + "."
 	case waiting.Len() == seats:
-		return "Both players are choosing." + text
+		return "Both players are choosing."
 	default:
-		return "Waiting for " + table.Name(int(waiting.First())) + "." + text
+		return "Waiting for " + table.Name(int(waiting.First())) + "."
 	}
 }
 

@@ -37,14 +37,14 @@ func TestResize(t *testing.T) {
 	g.await("2 of 13") // the rest of the line stays
 	g.resize(small)
 	g.await(closed)
-	g.await("Choose a card. Round 2 of 13")
+	g.await("hoose a card. Round 2 of 13")
 	g.await("ann> ")
 	g.typed("2")
 	g.await("2")
 	g.resize(large) // the line is finished first
 	g.typed("\r")
 	g.await(opened)
-	g.await("Choose a card. Round 3 of 13")
+	g.await("hoose a card. Round 3 of 13")
 	g.typed("\x03")
 	g.await("Continue Bastion")
 	g.resize(small)
