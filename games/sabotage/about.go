@@ -32,6 +32,9 @@ func about(z *table.Zone, p *table.Piece) string {
 		if p.Kind == table.Place {
 			return "The card that a player draws lies here. Both may use it (SB-5, SB-11)."
 		}
+		if p.Face[0] == ranksByValue[goal-1] {
+			return "It counts 13, so no card makes 13 with it. It is of no use to either player, and the next draw replaces it (SB-5, SB-11)."
+		}
 		return aboutFace(p.Face) + " Both players may use it with an open card of their own."
 	case discardZone:
 		return "Removed and used cards lie here. They are shuffled into a new draw deck when it is empty (SB-6, SB-14)."

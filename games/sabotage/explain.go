@@ -122,17 +122,16 @@ func (st *State) noSuchRow(p place) *game.Refusal {
 	return refuse("SB-1", "Row %d is not in play: the pyramids have rows 2 to %d.", p.row(), st.rows)
 }
 
-// coveredBy lists the cards that cover p: "5.1 and 5.2".
+// coveredBy says where the cards lie that cover p: "row 5, places 1 and 2", or "row 5, place 1".
 func coveredBy(held places, p place) string {
 	by := covers[p] & held
-	if by == 0 {
+	switch by.len() {
+	case 0:
 		return ""
+	case 1:
+		return where(by.first())
 	}
-	text := by.first().text()
-	for by &= by - 1; by != 0; by &= by - 1 {
-		text += " and " + by.first().text()
-	}
-	return text
+	return placeText[p].covers
 }
 
 // sentence returns text with a capital letter.

@@ -211,7 +211,7 @@ func (st *State) displayZone(viewer game.Seat) table.Zone {
 		return z
 	}
 	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: words.Whose(viewer, drawer) + " draw: " + st.display.name() + ", displayed"}
-	if st.stage == window {
+	if st.stage == window && st.want != 0 {
 		p.Marks = marksNow
 	}
 	if viewer >= 0 && st.actors.Has(viewer) {

@@ -79,12 +79,31 @@ func TestTableNames(t *testing.T) {
 	}
 	_, p := piece(t, tab, "s0-2-1")
 	m.Equal("face of a card that is face down", p.Face, "")
-	m.Equal("why not", p.Why, "Covered by 3.1 and 3.2 (SB-2).")
+	m.Equal("why not", p.Why, "Covered by row 3, places 1 and 2 (SB-2).")
 	_, p = piece(t, tab, "s1-3-3")
 	m.Equal("why not", p.Why, "This card is not in your pyramid (SB-5).")
 	m = laid(t, rows3, "6H 7H AS", "6C 7C KC")
 	_, p = piece(t, m.State.Table(0), "s0-3-3")
 	m.Equal("why not", p.Why, "No open card makes 13 with a value of 1 (SB-5).")
+}
+
+// A displayed king is of no use, and says so. Nothing marks it as something to act on.
+func TestDisplayedKing(t *testing.T) {
+	m := laid(t, rows3, "KH 6H 8S", "QC 8C 4C")
+	m.Do("0 pass; * draw KS")
+	p := at(t, m.State.Table(0), "d0", "display")
+	m.Equal("about", p.About, "It counts 13, so no card makes 13 with it. It is of no use to either player, and the next draw replaces it (SB-5, SB-11).")
+	m.Equal("marked", p.Has(table.Now), false)
+	p = at(t, m.State.Table(0), "s0-3-1", "near")
+	m.Equal("about a king in a pyramid", p.About, "Counts 13. Removed alone when it is open (SB-5).")
+}
+
+// A card that only one other covers says where that one lies.
+func TestCoveredByOne(t *testing.T) {
+	m := laid(t, rows3, "KH 6H 8S", "QC 8C 4C")
+	m.Do("0 king 3.1; * draw 7S")
+	_, p := piece(t, m.State.Table(0), "s0-2-1")
+	m.Equal("why not", p.Why, "Covered by row 3, place 2 (SB-2).")
 }
 
 // A displayed card is called its drawer's as long as it lies there, also when the next draw is due.

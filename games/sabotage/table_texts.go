@@ -11,6 +11,7 @@ import (
 // placeTexts are the ids and phrases of one place. They are made once, because the table is drawn for every viewer at every move.
 type placeTexts struct {
 	where      string        // "row 4, place 2"
+	covers     string        // "row 5, places 2 and 3", which cover it
 	slot, free [seats]string // ids of a card and of the empty place in a seat's pyramid
 }
 
@@ -18,6 +19,7 @@ var placeText = func() (t [center + 1]placeTexts) {
 	for p := range t {
 		row, index := place(p).row(), place(p).index()
 		t[p].where = fmt.Sprintf("row %d, place %d", row, index)
+		t[p].covers = fmt.Sprintf("row %d, places %d and %d", row+1, index, index+1)
 		for s := range seats {
 			t[p].slot[s], t[p].free[s] = fmt.Sprintf("s%d-%d-%d", s, row, index), fmt.Sprintf("e%d-%d-%d", s, row, index)
 		}
@@ -41,7 +43,7 @@ var aboutValue, whyUseless = func() (about, useless [goal + 1]string) {
 		about[v] = "Counts " + strconv.Itoa(v) + ". Makes 13 with " + rankWords[goal-v-1] + " (SB-4, SB-5)."
 		useless[v] = fmt.Sprintf("No open card makes 13 with a value of %d (SB-5).", v)
 	}
-	about[goal] = "Counts 13. Alone it can be removed when it is open; displayed it has no effect (SB-5)."
+	about[goal] = "Counts 13. Removed alone when it is open (SB-5)."
 	return about, useless
 }()
 
