@@ -11,6 +11,7 @@ import (
 )
 
 // TestBrowserRefusalBeside presses a card that cannot be played: the reason is beside it, not over the hand, and goes with the next press.
+// A press on what never acts says what it is.
 func TestBrowserRefusalBeside(t *testing.T) {
 	t.Parallel()
 	const covered = "#q-near .m-covered[aria-disabled]"
@@ -34,6 +35,14 @@ func TestBrowserRefusalBeside(t *testing.T) {
 		}
 		p.Click("#q-far .pill")
 		p.Until(`document.querySelector("#refusal").hidden`)
+		p.Click("#q-discard .piece")
+		p.Until(`!document.querySelector("#tip").hidden && document.querySelector("#tip").textContent.includes("Removed and used cards lie here")`)
+		p.Click("[data-opens=help]")
+		p.Until(`document.querySelector("#help").open`)
+		if !p.Has(`!document.querySelector("#help .keys").checkVisibility() || innerWidth > 400`) || !p.Has(`document.querySelector("#help").scrollHeight <= document.querySelector("#help").clientHeight || innerWidth > 400`) {
+			t.Error("on a phone, the help lists keys, or its button is below the fold")
+		}
+		p.Click("#help .main")
 	}
 }
 

@@ -1,5 +1,5 @@
 // What a piece or a player is, what it does, and why it cannot be used now: on a slip beside it, while a mouse rests on it, when
-// the keyboard's focus comes to it, or after a long press.
+// the keyboard's focus comes to it, after a long press, or after a press that does nothing else.
 import { byId, find, findAll } from "./dom.js";
 import { movesFrom, moveTo, pickedUp } from "./play.js";
 
@@ -34,6 +34,7 @@ export function startExplain() {
   document.addEventListener("pointermove", (event) => press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack && lift());
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift);
   document.addEventListener("click", click, true);
+  document.addEventListener("click", (event) => event.defaultPrevented || show(aimed(event))); // after play.js
   document.addEventListener("contextmenu", (event) => event.pointerType !== "mouse" && aimed(event) && event.preventDefault());
   document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && (clearTip(), show(aimed(event))));
   document.addEventListener("focusout", (event) => event.target === about && clearTip());
