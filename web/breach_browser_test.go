@@ -251,6 +251,12 @@ func checkPointing(ann, bo *player, all []*player) {
 	step := browser.Eval[string](ann.Tab, `fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value)`)
 	ann.Until(`document.querySelector("#act [name=v]").value === "` + step + `"`)
 	ann.Click(".suggest")
+	ann.Until(`!document.querySelector("#refusal").hidden && document.querySelector("#refusal").textContent.startsWith("Choose a square")`)
+	ann.Key(browser.Escape)
+	if ann.Has(`document.querySelector(".suggest[aria-pressed=true]")`) {
+		ann.t.Error("Esc does not end pointing")
+	}
+	ann.Click(".suggest")
 	ann.Click("[id='p-s2.7']")
 	for _, p := range all {
 		p.Until(`document.querySelector(".pointer[data-at='p-s2.7']")?.textContent === "Ann"`)

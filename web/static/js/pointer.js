@@ -1,7 +1,7 @@
 // Pointing at a square of a board for all players who have the page open: with the button “Point” and a click on the
 // square, with a right-click on it, or with the key “.” when it has the focus.
 import { byId, find, findAll } from "./dom.js";
-import { refuse, say } from "./say.js";
+import { hint, refuse, say } from "./say.js";
 
 const stays = 9000; // milliseconds that a mark is shown
 
@@ -25,6 +25,7 @@ export function startPointer() {
     point(square);
   });
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") arm(false);
     const square = event.key === "." && !event.ctrlKey && !event.metaKey && squareAt(event.target);
     if (square) point(square);
   });
@@ -32,7 +33,7 @@ export function startPointer() {
 
 function arm(on) {
   button.setAttribute("aria-pressed", String(on));
-  if (on) say("Choose a square to show to all players.");
+  if (on) hint("Choose a square to show to all players, or Esc.");
 }
 
 // squareAt returns the square that an element is or stands on.
