@@ -23,7 +23,7 @@ func TestSuitableBot(t *testing.T) {
 	}
 	api := ann.client(s)
 	for range lesson.HintedMatches {
-		if got := against("bastion"); got != "against a bot (deckhand)" {
+		if got := against("bastion"); got != "against an easy bot" {
 			t.Errorf("a newcomer plays %s", got)
 		}
 		m, err := api.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "bot", Level: "mate"}}, Name: "Ann"}, "")
@@ -38,7 +38,7 @@ func TestSuitableBot(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for game, want := range map[string]string{"bastion": "against a bot (mate)", "duel": "against a bot (deckhand)", "breach": "solo"} {
+	for game, want := range map[string]string{"bastion": "against a medium bot", "duel": "against an easy bot", "breach": "solo"} {
 		if got := against(game); got != want {
 			t.Errorf("after two matches of Bastion, a guest plays %s %s, want %s", game, got, want)
 		}

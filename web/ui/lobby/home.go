@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/tabletop"
 )
 
 // facts returns the number of players, the duration, and how complex the game is.
@@ -21,19 +22,22 @@ func playersInShort(seats []int) string {
 	return fmt.Sprintf("%d–%d players", seats[0], seats[len(seats)-1])
 }
 
-// against names the opponents in the match that “Play now” starts.
+// against names the opponents in the match that “Play now” starts, with the words that stand beside them at the table.
 func (g GameCard) against() string {
 	var bots []string
 	for _, who := range g.Seats {
 		if level, bot := strings.CutPrefix(who, "bot:"); bot {
-			bots = append(bots, level)
+			bots = append(bots, tabletop.Strength(level))
 		}
 	}
 	switch len(bots) {
 	case 0:
 		return "solo"
 	case 1:
-		return "against a bot (" + bots[0] + ")"
+		if strings.ContainsRune("aeiou", rune(bots[0][0])) {
+			return "against an " + bots[0]
+		}
+		return "against a " + bots[0]
 	}
-	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.Join(slices.Compact(bots), ", "))
+	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.ReplaceAll(strings.Join(slices.Compact(bots), ", "), " bot", ""))
 }

@@ -87,7 +87,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	}
 	b = b.Raw("<b>").Text(SeatName(seat)).Raw("</b>")
 	if seat.Level != "" {
-		b = b.Raw(`<span class="level">`).Text(strength(seat.Level)).Raw("</span>")
+		b = b.Raw(`<span class="level">`).Text(Strength(seat.Level)).Raw("</span>")
 	}
 	if seat.Bot && seat.Level == "" {
 		b = b.Raw(`<span class="level">bot</span>`)
@@ -101,9 +101,9 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	return b.Raw("</header>")
 }
 
-// strength says in a word how well bots of a level play. Beside characters of Breach, where there is a Captain and a First Mate, the names
+// Strength says in a word how well bots of a level play. Beside characters of Breach, where there is a Captain and a First Mate, the names
 // of levels would be read as theirs.
-func strength(level string) string {
+func Strength(level string) string {
 	switch level {
 	case "deckhand":
 		return "easy bot"
@@ -129,13 +129,21 @@ func aboutSeat(seat *match.SeatView) string {
 		strength, _ := adaptive.Strength(seat.Level)
 		return fmt.Sprintf("An adaptive bot, whose strength follows the results of a guest who plays it alone. It is %d here: deckhand has 100, mate 200, captain 300.", strength)
 	case seat.Level != "":
-		return "A bot of level " + seat.Level + ". From weak to strong, the levels are deckhand, mate and captain."
+		return "A bot of level " + seat.Level + levelInWords(seat.Level) + ". From weak to strong, the levels are deckhand, mate and captain."
 	case seat.Bot:
 		return "A bot account: a program of another player."
 	case seat.You:
 		return "Your seat."
 	}
 	return "A player."
+}
+
+// levelInWords returns what stands beside the name of a bot, to follow the name of its level, or "" if both are the same.
+func levelInWords(level string) string {
+	if word, ok := strings.CutSuffix(Strength(level), " bot"); ok && word != level {
+		return " (" + word + ")"
+	}
+	return ""
 }
 
 // portrait draws a bot's face, if there is a drawing for its name. A bot that has taken over a person's seat has none.
