@@ -28,6 +28,9 @@ func (p *Page) emblem() string {
 	return "flag"
 }
 
+// verdict returns how the match ended, without the words of the title above it.
+func verdict(p *Page) string { return strings.TrimPrefix(p.View.Result.Text, p.resultTitle()+". ") }
+
 // shareText returns a text for sharing: it says who played what, but not who won.
 func (p *Page) shareText() string {
 	return p.View.Title + ": " + strings.Join(p.View.Names, " and ") + ". Watch the match:"
