@@ -63,6 +63,9 @@ func (p *player) finishSabotage(moves int, play func(p *player, c choice), look 
 	}
 }
 
+// halfCenter reports whether another card lies over the center card while it can be taken.
+const halfCenter = `[...document.querySelectorAll("#q-centre .can")].some(n => { const r = n.getBoundingClientRect(); return [r.top + 6, r.bottom - 6].some(y => [r.left + 8, r.right - 8].some(x => document.elementFromPoint(x, y)?.closest(".piece:not(#" + n.id + ")"))) })`
+
 // aMatch is more than the number of one player's moves in any match of these tests.
 const aMatch = 300
 
@@ -90,6 +93,9 @@ func TestBrowserSabotage(t *testing.T) {
 				if n%10 == 0 {
 					p.fits(c.size)
 					p.equalsReload()
+				}
+				if p.Has(halfCenter) {
+					t.Error("the center can be taken, but other cards lie over it")
 				}
 				if !owed && p.Has(`document.querySelector("#q-far .place.drop")`) {
 					owed = true
