@@ -87,7 +87,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	}
 	b = b.Raw("<b>").Text(SeatName(seat)).Raw("</b>")
 	if seat.Level != "" {
-		b = b.Raw(`<span class="level">`).Text(Strength(seat.Level)).Raw("</span>")
+		b = b.Raw(`<span class="level">`).Text(strings.ReplaceAll(Strength(seat.Level), " ", "\u00a0")).Raw("</span>") // shown whole or not at all
 	}
 	if seat.Bot && seat.Level == "" {
 		b = b.Raw(`<span class="level">bot</span>`)
