@@ -1,4 +1,4 @@
-package goofspiel_test
+package hosted_test
 
 import (
 	"context"
