@@ -5,25 +5,38 @@ let context = null;
 let output = null; // the gain node for the volume, through which all sounds go
 let tones = null; // late/tones.js, which no page needs before the first click
 
-// Browsers allow sound only after the first click or key.
-addEventListener("pointerdown", wake, { capture: true });
-addEventListener("keydown", wake, { capture: true });
+// Browsers allow sound only after the first press. Its end is late enough to know that Shift S has just switched sounds on.
+addEventListener("pointerup", wake, { capture: true });
+addEventListener("keyup", wake, { capture: true });
 
+// wake makes ready for sounds, within a press.
 function wake() {
-  if (!context && globalThis.AudioContext) {
-    context = new AudioContext();
-    output = new GainNode(context);
-    output.connect(context.destination);
-    import("./late/tones.js").then((late) => (tones = late));
-  }
-  if (context?.state === "suspended") context.resume();
+  if (context || !globalThis.AudioContext || setting("sound") === "off" || navigator.userActivation?.hasBeenActive === false) return;
+  context = new AudioContext();
+  output = new GainNode(context);
+  output.connect(context.destination);
+  import("./late/tones.js").then((late) => (tones = late));
+  rest();
+}
+
+const silence = 4000; // milliseconds without a new sound, longer than any sound
+let resting = 0; // a timer
+
+// rest stops the audio device after a silence: a running one costs processor time also when nothing sounds.
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(() => context.suspend(), silence);
 }
 
 // sound plays a sound by its name, unless sounds are off.
 export function sound(name) {
-  if (setting("sound") === "off" || context?.state !== "running") return;
+  if (setting("sound") === "off" || !context || !tones) return;
   output.gain.value = (Number(setting("volume")) / 70) ** 2;
-  tones?.play(name, context, output);
+  const asked = performance.now();
+  // A device that starts late would play sounds of what is long over.
+  if (context.state === "running") tones.play(name, context, output);
+  else context.resume().then(() => performance.now() - asked < 1000 && tones.play(name, context, output));
+  rest();
 }
 
 // voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
