@@ -142,7 +142,7 @@ func (st *State) why(s game.Seat, p place, viewer game.Seat) string {
 	sd := &st.side[s]
 	switch {
 	case st.owes(viewer) && s == viewer:
-		return "Place the sabotage that you owe first (SB-8)."
+		return "Place your sabotage first (SB-8)."
 	case st.owes(viewer):
 		return ""
 	case s != viewer:

@@ -197,6 +197,8 @@ func TestTableStatus(t *testing.T) {
 	m := toTheCenter(t)
 	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Choose a slot to sabotage. Any empty slot of {0}’s pyramid will do.")
 	m.Equal("status of the seat that waits", m.State.Table(0).Status, "Waiting for {1}. A sabotage is due. No card is displayed yet.")
+	m.Equal("note of the seat that owes", m.State.Table(1).Zone("near").Note, "place 1 sabotage")
+	m.Equal("note for the other", m.State.Table(0).Zone("far").Note, "owes 1 sabotage")
 	m.Equal("urgent", m.State.Table(1).Urgent, true)
 	m.Equal("urgent", m.State.Table(0).Urgent, false)
 	m.Equal("urgent", m.State.Table(game.Watcher).Urgent, false)
