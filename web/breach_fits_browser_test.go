@@ -7,7 +7,9 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
+	"quarterdeck/games/port"
 	"quarterdeck/internal/browser"
 )
 
@@ -112,10 +114,23 @@ func stairsMove(t *testing.T) (seed fair.Seed, move string) {
 func TestBrowserWholeEvents(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	const event = "Edda finds a Breach card. The water rises to level 3: deck 4 fully flooded. Back to the supply: the fire and the rats. Wim must leave the flooded deck."
-	for _, size := range []browser.Size{{W: 1366, H: 768}, {W: 1280, H: 640, Touch: true}, browser.Phone} {
-		p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(size))
-		p.Go(p.server.URL + "/games/breach")
+	const search = "Edda finds a Breach card. The water rises to level 3: deck 4 fully flooded. Back to the supply: the fire and the rats. Wim must leave the flooded deck."
+	const lost = "Edda plays the eleven of anchors and loses the trick: 10 tricks won. The voyage is lost. No open port shows 10. 5 ports exploited."
+	const tied = "Round 13, middle 10: You played 2, Edda played 3. Neither scores: the middle 10 beats both. 1 carried point lost. Edda wins the match 9 to 3."
+	for _, c := range []struct {
+		size  browser.Size
+		game  game.Game
+		event string
+	}{
+		{browser.Size{W: 1366, H: 768}, breach.Game(), search},
+		{browser.Size{W: 1280, H: 640, Touch: true}, breach.Game(), search},
+		{browser.Phone, breach.Game(), search},
+		{browser.Phone, bastion.Game(), tied},
+		{browser.Phone, port.Game(), lost},
+	} {
+		name := c.game.Info().ID
+		p := visitor(t, b, serveDealt(t, c.game, breachSeed), quick(c.size))
+		p.Go(p.server.URL + "/games/" + name)
 		p.Click(".set-table .big")
 		p.Until(`document.querySelector("#status.urgent") && ` + rested)
 		said := browser.Eval[string](p.Tab, fmt.Sprintf(`(() => {
@@ -125,10 +140,10 @@ func TestBrowserWholeEvents(t *testing.T) {
 			if (line.scrollHeight > line.clientHeight + 2) return "cut: " + line.scrollHeight + " pixels in " + line.clientHeight;
 			if (box().top + parseFloat(getComputedStyle(line).paddingTop) < document.querySelector(".bar").getBoundingClientRect().bottom + 1) return "it touches the bar";
 			return "";
-		})()`, event))
-		p.Shot(fmt.Sprint("breach-strip-", size.W))
+		})()`, c.event))
+		p.Shot(fmt.Sprint(name, "-strip-", c.size.W))
 		if said != "" {
-			t.Errorf("%d pixels wide: %s", size.W, said)
+			t.Errorf("%s, %d pixels wide: %s", name, c.size.W, said)
 		}
 	}
 }
