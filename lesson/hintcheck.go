@@ -29,10 +29,8 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 		setups = append(setups, game.Setup{Seats: info.Seats[0], Options: preset.Options})
 	}
 	for i := range h.All {
-		if options := h.All[i].setup(); len(options) > 0 {
-			for _, seats := range info.Seats[:min(2, len(info.Seats))] {
-				setups = append(setups, game.Setup{Seats: seats, Options: options})
-			}
+		for name, value := range h.All[i].options {
+			setups = append(setups, game.Setup{Seats: info.Seats[min(1, len(info.Seats)-1)], Options: map[string]string{name: value.Text}})
 		}
 	}
 	for n := range mostMatches {

@@ -204,15 +204,6 @@ func (h *Hints) For(v *match.View) []*Hint {
 	return out
 }
 
-// setup returns the options of the matches that the hint is for.
-func (h *Hint) setup() map[string]string {
-	options := map[string]string{}
-	for name, value := range h.options {
-		options[name] = value.Text
-	}
-	return options
-}
-
 // isFor reports whether the hint is for matches with these options. An option that is left out has its default.
 func (h *Hint) isFor(info *game.Info, options map[string]string) bool {
 	setup := game.Setup{Options: options}

@@ -98,14 +98,10 @@ var facts = map[string]map[string]fact{
 		"trade":  of(func(v *duel.View, _ int) bool { return v.Trade != nil }),
 	},
 	"port": {
-		"ports": of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
-		"partner": of(func(v *port.View, me int) bool {
-			return len(v.Hands) == 2 && len(v.Hands[1-me].Cards) == v.Hands[1-me].Count
-		}),
-		"closed-hands": of(func(v *port.View, me int) bool {
-			return len(v.Hands) == 2 && v.Hands[1-me].Count > 0 && v.Hands[1-me].Cards == nil
-		}),
-		"exact-count": of(func(v *port.View, _ int) bool { return slices.Contains(v.Ports, port.PortView{Number: v.Won}) }),
+		"ports":        of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
+		"partner":      of(func(v *port.View, me int) bool { return len(v.Hands) == 2 && v.Hands[1-me].Cards != nil }),
+		"closed-hands": of(func(v *port.View, me int) bool { return len(v.Hands) == 2 && v.Hands[1-me].Cards == nil }),
+		"exact-count":  of(func(v *port.View, _ int) bool { return slices.Contains(v.Ports, port.PortView{Number: v.Won}) }),
 		"out-of-reach": of(func(v *port.View, _ int) bool {
 			return slices.ContainsFunc(v.Ports, func(p port.PortView) bool {
 				return !p.Exploited && (p.Number < v.Won || p.Number > v.Won+v.Tricks-v.Trick)
@@ -128,6 +124,7 @@ var facts = map[string]map[string]fact{
 		"last-stand":     of(func(v sabotage.View, _ int) bool { return v.LastStand == "deal" }),
 		"king":           can("king "),
 		"displayed-card": of(func(v sabotage.View, _ int) bool { return v.Display != "" }),
+		"displayed-king": of(func(v sabotage.View, _ int) bool { return strings.HasPrefix(v.Display, "K") }),
 		"shuffled-again": of(func(v sabotage.View, _ int) bool { return v.Deck == 0 }),
 	},
 }
