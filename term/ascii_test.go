@@ -13,7 +13,7 @@ import (
 // TestASCII: text without other characters than ASCII is as wide as before, and keeps escape sequences and line ends.
 func TestASCII(t *testing.T) {
 	for text, want := range map[string]string{
-		"“K♠” – won’t, José…\r\n":  "\"Ks\" - won't, Jos?.\r\n",
+		"“K♠” – won’t, José…\r\n":  "\"Ks\" - won't, Jose.\r\n",
 		"\x1b[1m‹7♥›\x1b[0m ┌─┐\t": "\x1b[1m<7h>\x1b[0m +-+\t",
 		"0 × 3\u00a0points · ≈ ±1": "0 x 3 points - = ~1",
 		"":                         "",
@@ -38,6 +38,17 @@ func TestASCII(t *testing.T) {
 	}
 	if _, err := term.ASCIIWriter(full{}).Write([]byte("x")); !errors.Is(err, errFull) {
 		t.Errorf("the error of the writer below is %v", err)
+	}
+}
+
+// TestTyped: in ASCII, signs in what a person typed become no letters, as those of cards do.
+func TestTyped(t *testing.T) {
+	const text = "I ♥ “Zoë” → ★ e\u0301…"
+	if got := term.Typed(text, false); got != text {
+		t.Errorf("a terminal with all characters gets %q", got)
+	}
+	if got, want := term.Typed(text, true), `I ? "Zoe" -> ? e...`; got != want || term.ASCII(got) != want {
+		t.Errorf("%q becomes %q, want %q", text, got, want)
 	}
 }
 

@@ -79,7 +79,7 @@ func TestSuits(t *testing.T) {
 		}
 	}
 	legend := term.Legend(&table.Table{Zones: []table.Zone{hand}})
-	for _, want := range []string{"▼ anchors", "∞ bones", "● coins", "† daggers"} {
+	for _, want := range []string{"▼ anchors (a in a move)", "∞ bones (b in a move)", "● coins", "† daggers"} {
 		if !strings.Contains(legend, want) {
 			t.Errorf("the legend is %q", legend)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/internal/persona"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 )
@@ -44,13 +45,45 @@ func MarkBot(name string, bot bool) string {
 // PlayerName returns the name of a seat's player, with the mark of a bot account.
 func PlayerName(s *match.SeatView) string { return MarkBot(s.Name, s.Bot && s.Level == "") }
 
-// ChatText returns a message of the chat, with its writer.
-func ChatText(l *chat.Line) string {
-	text := l.Text
+// Bots says which players are bots, and how well those of the program play, a sentence each.
+func Bots(v *match.View) (out []string) {
+	for i := range v.Seats {
+		switch s := &v.Seats[i]; {
+		case s.Level != "":
+			strength := persona.Strength(s.Level)
+			if strength == s.Level {
+				strength = "bot"
+			}
+			article := "a"
+			if strings.ContainsAny(strength[:1], "aeiou") {
+				article = "an"
+			}
+			out = append(out, fmt.Sprintf("%s is %s %s (%s).", s.Name, article, strength, s.Level))
+		case s.Bot:
+			out = append(out, s.Name+" is a bot account: a program plays.")
+		}
+	}
+	return out
+}
+
+// HouseRules returns a match's house rules in words, or "".
+func HouseRules(v *match.View) string {
+	var words []string
+	for i := range v.Options {
+		if v.Options[i].House != "" {
+			words = append(words, v.Options[i].House)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// ChatText returns a message of the chat, with its writer, as ASCII if the terminal has no other characters.
+func ChatText(l *chat.Line, ascii bool) string {
+	text := Typed(l.Text, ascii)
 	if l.Gone {
 		text = "(deleted)"
 	}
-	return MarkBot(l.Name, l.Bot) + ": " + text
+	return MarkBot(Typed(l.Name, ascii), l.Bot) + ": " + text
 }
 
 // Clocks returns the players' clocks in one line, or nothing at a table without clocks.

@@ -83,7 +83,7 @@ func (s *signs) card(p *table.Piece) {
 		return // a word
 	}
 	if shape := suitShapes[p.Suit]; shape != "" && p.Face != "" {
-		s.add(shape, p.Suit) // in a move as it is written, the letter stands for it
+		s.add(shape, p.Suit+" ("+p.Suit[:1]+" in a move)")
 		return
 	}
 	i := strings.IndexFunc(p.Face, unicode.IsLower)

@@ -31,7 +31,7 @@ func (c *Play) choose(ctx context.Context, std command.Streams) error {
 func (c *Play) menu() *lobby.Page {
 	p := &lobby.Page{Title: "Which game do you want to play?"}
 	if slices.Equal(c.Players, noPlayers) && c.Seats != 1 && c.Server == "" {
-		p.Text = "The bot mate plays with you. “quarterdeck play --help” says how to choose other players."
+		p.Text = "A medium bot (mate) plays with you. “quarterdeck play --help” says how to choose other players."
 	}
 	for _, g := range games.All() {
 		info := g.Info()

@@ -18,7 +18,6 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
-	"quarterdeck/match/seating"
 	"quarterdeck/term/inproc"
 	"quarterdeck/term/tty"
 )
@@ -90,11 +89,6 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	fmt.Fprintf(c.Text(std.Out), "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
-	for i, player := range m.Seats() {
-		if player.Kind == seating.Bot {
-			fmt.Fprintf(c.Text(std.Out), "%s is a bot, level %s.\n", m.Names()[i], player.Level)
-		}
-	}
 	return c.run(ctx, std, kept, m, file, kept.Leaving(c.Record != ""))
 }
 

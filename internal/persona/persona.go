@@ -8,6 +8,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
+
+	"quarterdeck/internal/adaptive"
 )
 
 // all is the names, at least three for each seat of the largest table. Package art draws a face for each. A change of this
@@ -25,6 +27,25 @@ func All() []string { return slices.Clone(all[:]) }
 
 // Is reports whether a bot can have this name.
 func Is(name string) bool { return slices.Contains(all[:], name) }
+
+// Strength says in words how well bots of a level play. Beside characters of Breach, where there is a Captain and a First Mate, the names
+// of levels would be read as theirs.
+func Strength(level string) string {
+	switch level {
+	case "deckhand":
+		return "easy bot"
+	case "mate":
+		return "medium bot"
+	case "captain":
+		return "strong bot"
+	case "random":
+		return "random bot"
+	}
+	if adaptive.Is(level) {
+		return "adaptive bot"
+	}
+	return level
+}
 
 // Key returns what the names of a match's bots follow from. It does not tell the match's id, so that a record can hold it.
 func Key(match string) string {

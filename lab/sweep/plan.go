@@ -87,7 +87,7 @@ func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 		return nil, nil, err
 	}
 	b.standard = standard
-	b.add(standard, cmp.Or(b.house(standard.Options, nil), standardName))
+	b.add(standard, cmp.Or(b.house(standard.Options, nil), StandardName))
 	switch {
 	case r.Against != nil:
 		err = b.versus()
@@ -102,12 +102,12 @@ func (r *Request) Plan() (p *Plan, skipped []string, err error) {
 	return b.plan, b.skipped, nil
 }
 
-// standardName is the name of a first rule set without house rules.
-const standardName = "standard"
+// StandardName is the name of a first rule set without house rules.
+const StandardName = "standard"
 
 // Title says what the first rule set is: "The rules as they are", or its house rules.
 func (p *Plan) Title() string {
-	if name := p.Sets[0].Name; name != standardName {
+	if name := p.Sets[0].Name; name != StandardName {
 		return "The rules with " + name
 	}
 	return "The rules as they are"

@@ -203,7 +203,7 @@ func (s *session) messages(lines []chat.Line) string {
 	}
 	for _, l := range lines {
 		if !s.heard[l.ID] && !l.You {
-			b.WriteString(s.wrapped(term.ChatText(&l)) + "\n")
+			b.WriteString(s.wrapped(term.ChatText(&l, s.ASCII)) + "\n")
 		}
 		s.heard[l.ID] = true
 	}

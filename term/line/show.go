@@ -45,7 +45,7 @@ func (s *session) news(v *match.View) string {
 func (s *session) show(ctx context.Context) {
 	s.narrate()
 	if s.drawn[s.reader()] == nil {
-		s.nameBots()
+		s.introduce()
 	}
 	if text := s.changedZones(); text != "" {
 		s.print("\n" + text)
@@ -77,12 +77,13 @@ func (s *session) changedZones() string {
 	return b.String()
 }
 
-// nameBots says which players are bot accounts.
-func (s *session) nameBots() {
-	for i := range s.v.Seats {
-		if p := &s.v.Seats[i]; p.Bot && p.Level == "" {
-			s.wrap(p.Name + " is a bot account: a program plays.")
-		}
+// introduce says which players are bots, and which house rules hold.
+func (s *session) introduce() {
+	for _, text := range term.Bots(s.v) {
+		s.wrap(text)
+	}
+	if house := term.HouseRules(s.v); house != "" {
+		s.wrap("House rules: " + house + ".")
 	}
 }
 
@@ -143,6 +144,9 @@ func (s *session) listMoves(all bool) {
 
 // end shows the final table.
 func (s *session) end() {
+	if len(s.drawn) == 0 {
+		s.introduce()
+	}
 	s.narrate()
 	s.say("\n" + strings.TrimSuffix(term.Draw(s.v.Table, s.Width), "\n"))
 	if r := s.v.Result; r != nil {

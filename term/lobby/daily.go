@@ -13,7 +13,7 @@ func (l *Lobby) dailies(ctx context.Context) (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
-	p := &Page{Title: "Deals of the day", Text: "The same deal for all players, and one attempt each. Games of two seats are played against the bot captain. Days begin at midnight UTC."}
+	p := &Page{Title: "Deals of the day", Text: "The same deal for all players, and one attempt each. Games of two seats are played against a strong bot (captain). Days begin at midnight UTC."}
 	for _, d := range list {
 		text := d.Title
 		switch {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"quarterdeck/game"
+	"quarterdeck/internal/persona"
 	"quarterdeck/match/clock"
 	"quarterdeck/term/remote"
 )
@@ -56,7 +57,7 @@ func (d plan) opponents() *Page {
 			if level.Opponent && d.together() {
 				continue
 			}
-			p.add("The bot "+level.Name+". "+level.About, others(remote.Seat{Who: "bot", Level: level.Name}))
+			p.add(botName(level.Name)+". "+level.About, others(remote.Seat{Who: "bot", Level: level.Name}))
 		}
 		p.add("Friends whom you send a link", others(remote.Seat{Who: "friend"}))
 		p.add("Anyone who joins", others(remote.Seat{Who: "anyone"}))
@@ -71,6 +72,14 @@ func (d plan) opponents() *Page {
 		return Step{Page: &rules}, nil
 	})
 	return p
+}
+
+// botName names the bot of a level in words that are no characters of Breach: "The strong bot (captain)".
+func botName(level string) string {
+	if words := persona.Strength(level); words != level {
+		return "The " + words + " (" + level + ")"
+	}
+	return "The bot " + level
 }
 
 // together reports whether all seats win and lose together.

@@ -3,6 +3,8 @@ package screen
 import (
 	"fmt"
 	"strings"
+
+	"quarterdeck/term"
 )
 
 const keysHelp = `Arrow keys move the cursor; Enter chooses the piece under it. If a piece has several moves, choose where to next: the places are lit as ‹ › or •.
@@ -26,6 +28,9 @@ func (m *Model) help() overlay {
 		b.WriteString(goal + "\n\n")
 	}
 	b.WriteString(m.v.Table.Status + "\n\n")
+	if bots := term.Bots(m.v); len(bots) > 0 {
+		b.WriteString(strings.Join(bots, " ") + "\n\n")
+	}
 	p := m.plan()
 	if s := m.at(&p); s != nil {
 		b.WriteString("Under the cursor: " + painter{m}.underCursor(s) + "\n\n")

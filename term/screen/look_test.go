@@ -168,3 +168,22 @@ func TestSigns(t *testing.T) {
 		p.says(want)
 	}
 }
+
+// TestHouseRules: the title of a match with house rules says so, and help names them, and the bots.
+func TestHouseRules(t *testing.T) {
+	for _, house := range []bool{false, true} {
+		p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+		p.until(p.ready)
+		v := *p.v
+		if house {
+			v.Options = append(slices.Clone(v.Options), match.Choice{Name: "cards", Value: "9", House: "cards = 9 (standard 13)"})
+		}
+		p.v, p.shown = &v, &v
+		if screen := p.check(); strings.Contains(screen, " · house rules · ") != house {
+			t.Errorf("house rules %t:\n%s", house, screen)
+		}
+		if text := p.help().(*text).body; strings.Contains(text, "House rule: cards = 9") != house || !strings.Contains(text, " is a random bot (random).") {
+			t.Errorf("house rules %t; help says\n%s", house, text)
+		}
+	}
+}

@@ -82,7 +82,7 @@ func (m painter) logLines(width, height int) []string {
 func (m painter) chatLines(width, height int) []string {
 	var out []string
 	for _, l := range m.chat {
-		out = append(out, strings.Split(term.Wrap(term.ChatText(&l), width), "\n")...)
+		out = append(out, strings.Split(term.Wrap(term.ChatText(&l, m.ASCII), width), "\n")...)
 	}
 	return last(out, height)
 }

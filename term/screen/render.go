@@ -85,6 +85,9 @@ func (m painter) board() string {
 // bar returns the line with the title and the clocks.
 func (m painter) bar(width int) string {
 	left := " " + m.v.Title
+	if term.HouseRules(m.v) != "" {
+		left += " · house rules"
+	}
 	if m.shown.At < m.v.Version && m.isOver() {
 		left += " · replay"
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"quarterdeck/internal/persona"
 	"quarterdeck/web/ui"
-	"quarterdeck/web/ui/tabletop"
 )
 
 // facts returns the number of players, the duration, and how complex the game is.
@@ -27,7 +27,7 @@ func (g GameCard) against() string {
 	var bots []string
 	for _, who := range g.Seats {
 		if level, bot := strings.CutPrefix(who, "bot:"); bot {
-			bots = append(bots, tabletop.Strength(level))
+			bots = append(bots, persona.Strength(level))
 		}
 	}
 	switch len(bots) {

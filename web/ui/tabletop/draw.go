@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"quarterdeck/internal/adaptive"
+	"quarterdeck/internal/persona"
 	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/web/static"
@@ -87,7 +88,7 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	}
 	b = b.Raw("<b>").Text(SeatName(seat)).Raw("</b>")
 	if seat.Level != "" {
-		b = b.Raw(`<span class="level">`).Text(strings.ReplaceAll(Strength(seat.Level), " ", "\u00a0")).Raw("</span>") // shown whole or not at all
+		b = b.Raw(`<span class="level">`).Text(strings.ReplaceAll(persona.Strength(seat.Level), " ", "\u00a0")).Raw("</span>") // shown whole or not at all
 	}
 	if seat.Bot && seat.Level == "" {
 		b = b.Raw(`<span class="level">bot</span>`)
@@ -99,25 +100,6 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 		b = clockFace(b, f)
 	}
 	return b.Raw("</header>")
-}
-
-// Strength says in a word how well bots of a level play. Beside characters of Breach, where there is a Captain and a First Mate, the names
-// of levels would be read as theirs.
-func Strength(level string) string {
-	switch level {
-	case "deckhand":
-		return "easy bot"
-	case "mate":
-		return "medium bot"
-	case "captain":
-		return "strong bot"
-	case "random":
-		return "random bot"
-	}
-	if adaptive.Is(level) {
-		return "adaptive bot"
-	}
-	return level
 }
 
 // aboutSeat says who plays a seat.
@@ -140,7 +122,7 @@ func aboutSeat(seat *match.SeatView) string {
 
 // levelInWords returns what stands beside the name of a bot, to follow the name of its level, or "" if both are the same.
 func levelInWords(level string) string {
-	if word, ok := strings.CutSuffix(Strength(level), " bot"); ok && word != level {
+	if word, ok := strings.CutSuffix(persona.Strength(level), " bot"); ok && word != level {
 		return " (" + word + ")"
 	}
 	return ""
