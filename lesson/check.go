@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"quarterdeck/lesson/source"
 )
 
 // Check takes at least fewRandom random paths, and up to mostRandom until every step was reached.
@@ -34,7 +36,7 @@ func (l *Lesson) Check(ctx context.Context, file string) error {
 	if read := c.reading(); read > float64(l.Minutes) {
 		c.fail(Text{Line: 1, Col: 1}, "the lesson takes about %.1f minutes, more than “minutes: %d” says", read, l.Minutes)
 	}
-	return c.problems.sorted()
+	return c.problems.Sorted()
 }
 
 // checker notes what it meets on the paths through a lesson.
@@ -47,12 +49,12 @@ type checker struct {
 }
 
 func (c *checker) fail(at Text, format string, args ...any) {
-	c.problems = append(c.problems, Problem{c.file, at.Line, at.Col, fmt.Sprintf(format, args...)})
+	c.problems = append(c.problems, source.Problem{File: c.file, Line: at.Line, Col: at.Col, Text: fmt.Sprintf(format, args...)})
 }
 
 // failed adds an error that has a place.
 func (c *checker) failed(err error) bool {
-	problem, ok := errors.AsType[Problem](err)
+	problem, ok := errors.AsType[source.Problem](err)
 	if ok {
 		problem.File = c.file
 		c.problems = append(c.problems, problem)

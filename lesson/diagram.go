@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 	"quarterdeck/match"
 	"quarterdeck/table"
 )
@@ -46,18 +47,18 @@ var headKeys = []string{"option", "seed", "deal", "play"}
 var diagramKeys = []string{"seats", "viewer", "show", "without", "mark", "size", "narrow", "caption", "text"}
 
 // parseDiagram reads a diagram of g. The lines before it in file count, so that mistakes have their place.
-func parseDiagram(p *parser, g game.Game, statements []statement, fence Text) *Diagram {
+func parseDiagram(p *parser, g game.Game, statements []source.Statement, fence Text) *Diagram {
 	values := map[string]Text{}
 	for _, s := range statements {
 		switch {
-		case slices.Contains(headKeys, s.key.Text):
+		case slices.Contains(headKeys, s.Key.Text):
 			p.head(s)
-		case !slices.Contains(diagramKeys, s.key.Text):
-			p.fail(s.key, "“%s” is not known in a diagram; known are %s", s.key.Text, strings.Join(append(slices.Clone(headKeys), diagramKeys...), ", "))
-		case s.value.Text == "":
-			p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
-		case !p.again(s.key):
-			values[s.key.Text] = s.value
+		case !slices.Contains(diagramKeys, s.Key.Text):
+			p.fail(s.Key, "“%s” is not known in a diagram; known are %s", s.Key.Text, strings.Join(append(slices.Clone(headKeys), diagramKeys...), ", "))
+		case s.Value.Text == "":
+			p.fail(s.Key, "“%s” needs a text behind the colon", s.Key.Text)
+		case !p.again(s.Key):
+			values[s.Key.Text] = s.Value
 		}
 	}
 	for _, key := range []string{"show", "size", "caption", "text"} {
@@ -112,7 +113,7 @@ func (p *parser) scene(g game.Game, at Text) {
 // draw plays up to the diagram's position and cuts out what it shows.
 func (p *parser) draw(d *Diagram, values map[string]Text, fence Text) {
 	run, err := p.l.open()
-	if problem, ok := err.(Problem); ok {
+	if problem, ok := err.(source.Problem); ok {
 		p.fail(Text{Line: problem.Line, Col: problem.Col}, "%s", problem.Text)
 		return
 	} else if err != nil {
@@ -150,7 +151,7 @@ func list(t Text) []Text {
 	if t.Text == "" {
 		return nil
 	}
-	return t.split(", ")
+	return t.Split(", ")
 }
 
 // cut returns the zones that are shown, without the pieces that are left out.

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
 // mostMatches is how many matches a check of hints plays with each setup, until every condition held.
@@ -55,11 +56,11 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 	for i := range h.All {
 		for _, name := range h.All[i].Taught {
 			if lib.Find(info.ID, name.Text) == nil {
-				problems = append(problems, Problem{File: file, Line: name.Line, Col: name.Col, Text: fmt.Sprintf("%s has no lesson “%s”", info.Title, name.Text)})
+				problems = append(problems, source.Problem{File: file, Line: name.Line, Col: name.Col, Text: fmt.Sprintf("%s has no lesson “%s”", info.Title, name.Text)})
 			}
 		}
 		for _, when := range h.All[i].When {
-			at := Problem{File: file, Line: when.Line, Col: when.Col}
+			at := source.Problem{File: file, Line: when.Line, Col: when.Col}
 			switch {
 			case c.held[when.Text]:
 				continue
@@ -71,7 +72,7 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 			problems = append(problems, at)
 		}
 	}
-	return problems.sorted()
+	return problems.Sorted()
 }
 
 // hintChecker notes what it meets in matches.

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games"
+	"quarterdeck/lesson/source"
 	"quarterdeck/match"
 )
 
@@ -46,9 +47,9 @@ const (
 func ParseHints(file, text string, find Find) (*Hints, error) {
 	p := &parser{file: file, brackets: true, once: map[string]bool{}}
 	if len(text) > MostBytes {
-		return nil, Problems{{file, 1, 1, fmt.Sprintf("a file with hints has at most %d bytes, and this has %d", MostBytes, len(text))}}
+		return nil, Problems{{File: file, Line: 1, Col: 1, Text: fmt.Sprintf("a file with hints has at most %d bytes, and this has %d", MostBytes, len(text))}}
 	}
-	statements, problems := scan(file, text)
+	statements, problems := source.Scan(file, text)
 	p.problems = problems
 	h := &Hints{}
 	for _, s := range statements {
@@ -65,51 +66,51 @@ func ParseHints(file, text string, find Find) (*Hints, error) {
 			p.finishHint(&h.All[i])
 		}
 	}
-	if err := p.problems.sorted(); err != nil {
+	if err := p.problems.Sorted(); err != nil {
 		return nil, err
 	}
 	return h, nil
 }
 
 // hint reads one statement of a file with hints.
-func (p *parser) hint(h *Hints, s statement, find Find) {
+func (p *parser) hint(h *Hints, s source.Statement, find Find) {
 	switch first := len(h.All) == 0; {
-	case s.value.Text == "":
-		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
-	case s.key.Text == "game" && first:
-		if g, err := find(s.value.Text, 0); err != nil {
-			p.fail(s.value, "%v", err)
-		} else if !p.again(s.key) {
+	case s.Value.Text == "":
+		p.fail(s.Key, "“%s” needs a text behind the colon", s.Key.Text)
+	case s.Key.Text == "game" && first:
+		if g, err := find(s.Value.Text, 0); err != nil {
+			p.fail(s.Value, "%v", err)
+		} else if !p.again(s.Key) {
 			h.Game = g
 		}
-	case s.key.Text == "hint":
-		if slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == s.value.Text }) {
-			p.fail(s.value, "there is another hint “%s”", s.value.Text)
+	case s.Key.Text == "hint":
+		if slices.ContainsFunc(h.All, func(o Hint) bool { return o.Name.Text == s.Value.Text }) {
+			p.fail(s.Value, "there is another hint “%s”", s.Value.Text)
 		}
-		if strings.Trim(s.value.Text, "abcdefghijklmnopqrstuvwxyz-") != "" || len(h.All) == MostHints {
-			p.fail(s.value, "a hint’s name has small letters and hyphens, and a file has at most %d hints", MostHints)
+		if strings.Trim(s.Value.Text, "abcdefghijklmnopqrstuvwxyz-") != "" || len(h.All) == MostHints {
+			p.fail(s.Value, "a hint’s name has small letters and hyphens, and a file has at most %d hints", MostHints)
 		}
-		h.All = append(h.All, Hint{Name: s.value})
-	case s.key.Text == "when" && !first:
+		h.All = append(h.All, Hint{Name: s.Value})
+	case s.Key.Text == "when" && !first:
 		hint := &h.All[len(h.All)-1]
-		hint.When = append(hint.When, *p.condition(s.value))
-	case s.key.Text == "taught" && !first:
+		hint.When = append(hint.When, *p.condition(s.Value))
+	case s.Key.Text == "taught" && !first:
 		hint := &h.All[len(h.All)-1]
-		hint.Taught = append(hint.Taught, s.value.split(", ")...)
-	case s.key.Text == "option" && !first:
+		hint.Taught = append(hint.Taught, s.Value.Split(", ")...)
+	case s.Key.Text == "option" && !first:
 		hint := &h.All[len(h.All)-1]
 		if hint.options == nil {
 			hint.options = map[string]Text{}
 		}
 		p.option(s, hint.options)
-	case s.key.Text == "say" && !first:
+	case s.Key.Text == "say" && !first:
 		if hint := &h.All[len(h.All)-1]; hint.Say.Text != "" {
-			p.fail(s.key, "“say” comes twice; keep one")
+			p.fail(s.Key, "“say” comes twice; keep one")
 		} else {
-			hint.Say = s.value
+			hint.Say = s.Value
 		}
 	default:
-		p.fail(s.key, "“%s” is not known here; known are game before the first hint, and then hint, when, option, taught and say", s.key.Text)
+		p.fail(s.Key, "“%s” is not known here; known are game before the first hint, and then hint, when, option, taught and say", s.Key.Text)
 	}
 }
 

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
 // Lesson is a lesson as its file describes it. It never changes.
@@ -25,13 +26,10 @@ type Lesson struct {
 }
 
 // Text is some text of a lesson's file, with its place.
-type Text struct {
-	Line, Col int // from 1
-	Text      string
+type Text = source.Text
 
-	from *source // nil: Text has no other lines
-	at   int     // bytes of the source before it
-}
+// Problems is an error: all mistakes of a file, in the order of its lines.
+type Problems = source.Problems
 
 // Step is one step of a lesson.
 type Step struct {

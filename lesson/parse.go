@@ -11,6 +11,7 @@ import (
 
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 	"quarterdeck/record"
 )
 
@@ -46,14 +47,14 @@ type parser struct {
 func Parse(file, text string, find Find) (*Lesson, error) {
 	p := &parser{file: file, find: find, brackets: true, options: map[string]Text{}, match: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
 	if len(text) > MostBytes {
-		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has more: split it", MostBytes)}}
+		return nil, Problems{{File: file, Line: 1, Col: 1, Text: fmt.Sprintf("a lesson has at most %d bytes, and this has more: split it", MostBytes)}}
 	}
-	statements, problems := scan(file, text)
+	statements, problems := source.Scan(file, text)
 	if p.problems = problems; len(statements) == 0 && len(problems) > 0 {
 		return nil, problems // nothing could be read
 	}
 	p.l.Name = nameOf(file)
-	i := slices.IndexFunc(statements, func(s statement) bool { return s.key.Text == "step" })
+	i := slices.IndexFunc(statements, func(s source.Statement) bool { return s.Key.Text == "step" })
 	if i < 0 {
 		p.fail(Text{Line: 1, Col: 1}, "the lesson has no step: begin one with a line “step: Title”")
 		i = len(statements)
@@ -63,7 +64,7 @@ func Parse(file, text string, find Find) (*Lesson, error) {
 	}
 	p.begin()
 	if p.l.Game == nil {
-		return nil, p.problems.sorted() // nothing can be read without its notation
+		return nil, p.problems.Sorted() // nothing can be read without its notation
 	}
 	for _, s := range statements[i:] {
 		p.body(s)
@@ -71,7 +72,7 @@ func Parse(file, text string, find Find) (*Lesson, error) {
 	for i := range p.l.Steps {
 		p.finish(&p.l.Steps[i])
 	}
-	if err := p.problems.sorted(); err != nil {
+	if err := p.problems.Sorted(); err != nil {
 		return nil, err
 	}
 	return &p.l, nil
@@ -91,7 +92,7 @@ func nameOf(file string) string {
 }
 
 func (p *parser) fail(at Text, format string, args ...any) {
-	p.problems = append(p.problems, Problem{p.file, max(at.Line, 1), max(at.Col, 1), fmt.Sprintf(format, args...)})
+	p.problems = append(p.problems, source.Problem{File: p.file, Line: max(at.Line, 1), Col: max(at.Col, 1), Text: fmt.Sprintf(format, args...)})
 }
 
 // again reports whether a key that may come once came before.
@@ -105,40 +106,40 @@ func (p *parser) again(key Text) bool {
 }
 
 // head reads a statement before the first step.
-func (p *parser) head(s statement) {
-	if s.value.Text == "" {
-		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
+func (p *parser) head(s source.Statement) {
+	if s.Value.Text == "" {
+		p.fail(s.Key, "“%s” needs a text behind the colon", s.Key.Text)
 		return
 	}
-	switch s.key.Text {
+	switch s.Key.Text {
 	case "lesson", "game", "rules", "minutes", "about", "seed":
-		if !p.again(s.key) {
-			p.header[s.key.Text] = s.value
+		if !p.again(s.Key) {
+			p.header[s.Key.Text] = s.Value
 		}
 	case "option":
 		p.option(s, p.options)
 	case "match":
 		p.option(s, p.match)
 	case "seat":
-		p.seats = append(p.seats, s.value)
+		p.seats = append(p.seats, s.Value)
 	case "deal":
-		p.l.Deal = append(p.l.Deal, s.value.split(", ")...)
+		p.l.Deal = append(p.l.Deal, s.Value.Split(", ")...)
 	case "play":
-		p.l.Play = append(p.l.Play, s.value.split(", ")...)
+		p.l.Play = append(p.l.Play, s.Value.Split(", ")...)
 	default:
-		p.fail(s.key, "“%s” is not known before the first step; known are lesson, game, rules, minutes, about, option, match, seat, seed, deal and play", s.key.Text)
+		p.fail(s.Key, "“%s” is not known before the first step; known are lesson, game, rules, minutes, about, option, match, seat, seed, deal and play", s.Key.Text)
 	}
 }
 
 // option adds an option to those that were read.
-func (p *parser) option(s statement, to map[string]Text) {
-	name, value, found := s.value.cut("=")
+func (p *parser) option(s source.Statement, to map[string]Text) {
+	name, value, found := s.Value.Cut("=")
 	if !found {
-		p.fail(s.value, "an option is written NAME=VALUE, as in “%s: row=open”", s.key.Text)
+		p.fail(s.Value, "an option is written NAME=VALUE, as in “%s: row=open”", s.Key.Text)
 		return
 	}
 	if _, twice := to[name.Text]; twice {
-		p.fail(s.value, "option %s is set twice", name.Text)
+		p.fail(s.Value, "option %s is set twice", name.Text)
 	}
 	to[name.Text] = value
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
 // Rulebook is the rules page of a game: text between a summary and diagrams. It never changes.
@@ -86,9 +87,9 @@ func ParseRulebook(file, text string, g game.Game) (*Rulebook, error) {
 		}
 	}
 	if end(); begin.Line > 0 {
-		problems = append(problems, Problem{file, begin.Line, begin.Col, "the block has no end: a line “" + fenceMark + "”"})
+		problems = append(problems, source.Problem{File: file, Line: begin.Line, Col: begin.Col, Text: "the block has no end: a line “" + fenceMark + "”"})
 	}
-	if err := problems.sorted(); err != nil {
+	if err := problems.Sorted(); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -98,7 +99,7 @@ func ParseRulebook(file, text string, g game.Game) (*Rulebook, error) {
 func (b *Rulebook) block(file, kind, text string, fence Text) (Block, Problems) {
 	p := &parser{file: file, options: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
 	p.l.Game = b.Game
-	statements, problems := scan(file, text)
+	statements, problems := source.Scan(file, text)
 	p.problems = problems
 	var out Block
 	switch kind {
@@ -117,19 +118,19 @@ func (b *Rulebook) block(file, kind, text string, fence Text) (Block, Problems) 
 }
 
 // summary reads the summary of a page.
-func (p *parser) summary(statements []statement, fence Text) *Summary {
+func (p *parser) summary(statements []source.Statement, fence Text) *Summary {
 	out, texts := &Summary{}, map[string]string{}
 	for _, s := range statements {
-		p.prose(s.value)
-		switch known := slices.ContainsFunc(summaryKeys, func(k struct{ key, title string }) bool { return k.key == s.key.Text }); {
-		case s.value.Text == "":
-			p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
-		case s.key.Text == "missed":
-			out.Missed = append(out.Missed, s.value.Text)
+		p.prose(s.Value)
+		switch known := slices.ContainsFunc(summaryKeys, func(k struct{ key, title string }) bool { return k.key == s.Key.Text }); {
+		case s.Value.Text == "":
+			p.fail(s.Key, "“%s” needs a text behind the colon", s.Key.Text)
+		case s.Key.Text == "missed":
+			out.Missed = append(out.Missed, s.Value.Text)
 		case !known:
-			p.fail(s.key, "“%s” is not known in a summary; known are goal, turn, end, score and missed", s.key.Text)
-		case !p.again(s.key):
-			texts[s.key.Text] = s.value.Text
+			p.fail(s.Key, "“%s” is not known in a summary; known are goal, turn, end, score and missed", s.Key.Text)
+		case !p.again(s.Key):
+			texts[s.Key.Text] = s.Value.Text
 		}
 	}
 	for _, k := range summaryKeys {
@@ -197,7 +198,7 @@ func CheckFile(ctx context.Context, file, text string, find Find) (checked strin
 	}
 	g, err := find(filepath.Base(filepath.Dir(absolute)), 0)
 	if err != nil {
-		return "", Problems{{file, 1, 1, fmt.Sprintf("a rules page is in the folder of its game: %v", err)}}
+		return "", Problems{{File: file, Line: 1, Col: 1, Text: fmt.Sprintf("a rules page is in the folder of its game: %v", err)}}
 	}
 	b, err := ParseRulebook(file, text, g)
 	if err != nil {

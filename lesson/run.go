@@ -12,6 +12,7 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
@@ -105,7 +106,7 @@ func (r *Run) prelude() error {
 			}
 		}
 		if err := r.do(e.Actor, e.Action); err != nil {
-			return Problem{Line: t.Line, Col: t.Col, Text: fmt.Sprintf("“%s” is not possible here: %v", t.Text, err)}
+			return source.Problem{Line: t.Line, Col: t.Col, Text: fmt.Sprintf("“%s” is not possible here: %v", t.Text, err)}
 		}
 	}
 	return r.deal()

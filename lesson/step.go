@@ -5,53 +5,54 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
 // body reads a statement of a step.
-func (p *parser) body(s statement) {
-	if s.key.Text == "step" {
+func (p *parser) body(s source.Statement) {
+	if s.Key.Text == "step" {
 		if p.once = map[string]bool{}; len(p.l.Steps) == MostSteps {
-			p.fail(s.key, "a lesson has at most %d steps", MostSteps)
+			p.fail(s.Key, "a lesson has at most %d steps", MostSteps)
 		}
-		p.l.Steps = append(p.l.Steps, Step{Text: Text{Line: s.key.Line, Col: s.key.Col, Text: s.value.Text}})
+		p.l.Steps = append(p.l.Steps, Step{Text: Text{Line: s.Key.Line, Col: s.Key.Col, Text: s.Value.Text}})
 		p.step = &p.l.Steps[len(p.l.Steps)-1]
 		return
 	}
-	if s.value.Text == "" {
-		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
+	if s.Value.Text == "" {
+		p.fail(s.Key, "“%s” needs a text behind the colon", s.Key.Text)
 		return
 	}
-	switch s.key.Text {
+	switch s.Key.Text {
 	case "say":
-		p.step.Say = append(p.step.Say, s.value)
+		p.step.Say = append(p.step.Say, s.Value)
 	case "show":
-		p.step.Show = append(p.step.Show, s.value.split(", ")...)
+		p.step.Show = append(p.step.Show, s.Value.Split(", ")...)
 	case "goal":
-		if !p.again(s.key) {
-			p.step.Goal = s.value
+		if !p.again(s.Key) {
+			p.step.Goal = s.Value
 		}
 	case "want":
-		p.step.Want = append(p.step.Want, p.patterns(s.value)...)
+		p.step.Want = append(p.step.Want, p.patterns(s.Value)...)
 	case "else":
-		p.step.Else = append(p.step.Else, p.patterns(s.value)...)
+		p.step.Else = append(p.step.Else, p.patterns(s.Value)...)
 	case "hint":
-		p.step.Hints = append(p.step.Hints, s.value)
+		p.step.Hints = append(p.step.Hints, s.Value)
 	case "reply":
-		p.reply(s.value)
+		p.reply(s.Value)
 	case "then":
-		p.then(s.value)
+		p.then(s.Value)
 	case "tip":
-		p.tip(s.value)
+		p.tip(s.Value)
 	case "when":
-		if !p.again(s.key) {
-			p.step.When = p.condition(s.value)
+		if !p.again(s.Key) {
+			p.step.When = p.condition(s.Value)
 		}
 	case "until":
-		if !p.again(s.key) {
-			p.step.Until = p.condition(s.value)
+		if !p.again(s.Key) {
+			p.step.Until = p.condition(s.Value)
 		}
 	default:
-		p.fail(s.key, "“%s” is not known in a step; known are step, say, show, goal, want, else, hint, reply, then, tip, when and until", s.key.Text)
+		p.fail(s.Key, "“%s” is not known in a step; known are step, say, show, goal, want, else, hint, reply, then, tip, when and until", s.Key.Text)
 	}
 }
 
@@ -65,7 +66,7 @@ func (p *parser) condition(t Text) *Condition {
 
 // patterns reads actions of the learner.
 func (p *parser) patterns(t Text) (out []Pattern) {
-	for _, part := range t.split(", ") {
+	for _, part := range t.Split(", ") {
 		out = append(out, p.pattern(part))
 	}
 	return out
@@ -80,8 +81,8 @@ func (p *parser) pattern(t Text) Pattern {
 }
 
 func (p *parser) reply(t Text) {
-	to, text, found := t.cut("->")
-	to, when, limited := to.cut(" if ")
+	to, text, found := t.Cut("->")
+	to, when, limited := to.Cut(" if ")
 	if !found || text.Text == "" || to.Text == "" || limited && when.Text == "" {
 		p.fail(t, "a reply is written “reply: ACTIONS -> TEXT” or “reply: ACTIONS if CONDITION -> TEXT”, as in “reply: play 2, play 3 -> Too low.”")
 		return
@@ -94,7 +95,7 @@ func (p *parser) reply(t Text) {
 }
 
 func (p *parser) tip(t Text) {
-	when, text, found := t.cut("->")
+	when, text, found := t.Cut("->")
 	if !found || text.Text == "" || when.Text == "" {
 		p.fail(t, "a tip is written “tip: CONDITION -> TEXT”, as in “tip: carry > 0 -> Two points are at stake.”")
 		return
@@ -108,10 +109,10 @@ func (p *parser) then(t Text) {
 		p.step.Wait = true
 		return
 	}
-	for _, part := range t.split(", ") {
+	for _, part := range t.Split(", ") {
 		var turn Turn
-		for i, way := range part.split(" or ") {
-			actor, action, found := way.cut(" ")
+		for i, way := range part.Split(" or ") {
+			actor, action, found := way.Cut(" ")
 			seat, err := game.ParseActor(actor.Text)
 			switch {
 			case !found || err != nil || seat < 0 || int(seat) >= p.l.Setup.Seats:
@@ -192,15 +193,15 @@ func (p *parser) prose(t Text) {
 		}
 	}
 	if at := adjacent.FindStringIndex(t.Text); at != nil && p.brackets {
-		p.fail(t.part(at[0], at[1]), "two rules are cited side by side; put each behind what it says")
+		p.fail(t.Part(at[0], at[1]), "two rules are cited side by side; put each behind what it says")
 	}
 	for _, id := range ruleMention.FindAllStringSubmatch(t.Text, -1) {
 		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
 			at := strings.Index(t.Text, id[0])
-			p.fail(t.part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])
+			p.fail(t.Part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])
 		} else if p.brackets && !strings.Contains(t.Text, "("+id[1]+")") {
 			at := strings.Index(t.Text, id[0])
-			p.fail(t.part(at, at+len(id[0])), "write the rule as (%s), in brackets of its own, so that it becomes a link", id[1])
+			p.fail(t.Part(at, at+len(id[0])), "write the rule as (%s), in brackets of its own, so that it becomes a link", id[1])
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
 // Path is a way through a lesson.
@@ -121,7 +122,7 @@ func (w *walker) at(s *Step, err error) error {
 	if err == nil {
 		return nil
 	}
-	return Problem{Line: s.Line, Col: s.Col, Text: fmt.Sprintf("on the %v path: %v", w.path, err)}
+	return source.Problem{Line: s.Line, Col: s.Col, Text: fmt.Sprintf("on the %v path: %v", w.path, err)}
 }
 
 // leading returns the legal actions that are carried out here.

@@ -1,24 +1,31 @@
-package lesson
+// Package source reads the lines of lessons, hints and rules pages, and knows where each text stands in its file.
+package source
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// statement is one "key: value" of a file, with the lines that continue it.
-type statement struct {
-	key   Text
-	value Text
+// Text is some text of a file, with its place.
+type Text struct {
+	Line, Col int // from 1
+	Text      string
+
+	from *lines // nil: Text has no other lines
+	at   int    // bytes of the lines before it
 }
 
-// source is where the lines of a value stand in the file.
-type source struct{ lines []lineStart }
+// Statement is one "key: value" of a file, with the lines that continue it.
+type Statement struct{ Key, Value Text }
+
+// lines is where the lines of a value stand in the file.
+type lines struct{ starts []lineStart }
 
 // lineStart is the place of a line's first character, and how many bytes of the value come before it.
 type lineStart struct{ at, line, col int }
 
-// part returns the text from byte i to byte j, without spaces around it.
-func (t Text) part(i, j int) Text {
+// Part returns the text from byte i to byte j, without spaces around it.
+func (t Text) Part(i, j int) Text {
 	for i < j && t.Text[i] == ' ' {
 		i++
 	}
@@ -30,8 +37,8 @@ func (t Text) part(i, j int) Text {
 		out.Line, out.Col = t.Line, t.Col+utf8.RuneCountInString(t.Text[:i])
 		return out
 	}
-	start := t.from.lines[0]
-	for _, line := range t.from.lines {
+	start := t.from.starts[0]
+	for _, line := range t.from.starts {
 		if line.at <= out.at {
 			start = line
 		}
@@ -45,28 +52,28 @@ func (t Text) part(i, j int) Text {
 	return out
 }
 
-// split returns the parts of a text between separators, each with its place.
-func (t Text) split(sep string) (out []Text) {
+// Split returns the parts of a text between separators, each with its place.
+func (t Text) Split(sep string) (out []Text) {
 	at := 0
 	for part := range strings.SplitSeq(t.Text, sep) {
-		out = append(out, t.part(at, at+len(part)))
+		out = append(out, t.Part(at, at+len(part)))
 		at += len(part) + len(sep)
 	}
 	return out
 }
 
-// cut returns the texts before and after the first separator.
-func (t Text) cut(sep string) (before, after Text, found bool) {
+// Cut returns the texts before and after the first separator.
+func (t Text) Cut(sep string) (before, after Text, found bool) {
 	i := strings.Index(t.Text, sep)
 	if i < 0 {
-		return t, t.part(len(t.Text), len(t.Text)), false
+		return t, t.Part(len(t.Text), len(t.Text)), false
 	}
-	return t.part(0, i), t.part(i+len(sep), len(t.Text)), true
+	return t.Part(0, i), t.Part(i+len(sep), len(t.Text)), true
 }
 
-// scan returns the statements of a file. An indented line continues the statement above it; empty lines and lines
+// Scan returns the statements of a file. An indented line continues the statement above it; empty lines and lines
 // that begin with # are left out.
-func scan(file, text string) (out []statement, problems Problems) {
+func Scan(file, text string) (out []Statement, problems Problems) {
 	for i, line := range strings.Split(text, "\n") {
 		if !utf8.ValidString(line) {
 			return nil, Problems{{file, i + 1, 1, "this line is not UTF-8: save the file as text in UTF-8"}}
@@ -86,7 +93,7 @@ func scan(file, text string) (out []statement, problems Problems) {
 			if !strings.HasPrefix(line, continued) {
 				problems = append(problems, Problem{file, i + 1, 1, "indent with two spaces to continue the line above"})
 			}
-			out[len(out)-1].value.extend(i+1, column(line, trimmed), trimmed)
+			out[len(out)-1].Value.extend(i+1, column(line, trimmed), trimmed)
 			continue
 		}
 		key, value, found := strings.Cut(line, ":")
@@ -95,9 +102,9 @@ func scan(file, text string) (out []statement, problems Problems) {
 			continue
 		}
 		value = strings.TrimLeft(value, " \t")
-		s := statement{key: Text{Line: i + 1, Col: 1, Text: strings.TrimSpace(key)}}
-		s.value.from = &source{}
-		s.value.extend(i+1, column(line, value), value)
+		s := Statement{Key: Text{Line: i + 1, Col: 1, Text: strings.TrimSpace(key)}}
+		s.Value.from = &lines{}
+		s.Value.extend(i+1, column(line, value), value)
 		out = append(out, s)
 	}
 	return out, problems
@@ -109,11 +116,11 @@ const continued = "  "
 // extend adds a line to a value.
 func (t *Text) extend(line, col int, text string) {
 	if t.Text == "" {
-		t.Line, t.Col, t.from.lines = line, col, nil
+		t.Line, t.Col, t.from.starts = line, col, nil
 	} else {
 		t.Text += " "
 	}
-	t.from.lines = append(t.from.lines, lineStart{len(t.Text), line, col})
+	t.from.starts = append(t.from.starts, lineStart{len(t.Text), line, col})
 	t.Text += text
 }
 

@@ -1,4 +1,4 @@
-package lesson
+package source
 
 import (
 	"cmp"
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Problem is a mistake in a lesson's file.
+// Problem is a mistake in a file.
 type Problem struct {
 	File      string
 	Line, Col int // from 1
@@ -29,8 +29,8 @@ func (p Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// sorted returns the problems in the order of their places, each once; nil if there is none.
-func (p Problems) sorted() error {
+// Sorted returns the problems in the order of their places, each once; nil if there is none.
+func (p Problems) Sorted() error {
 	if len(p) == 0 {
 		return nil
 	}
