@@ -240,6 +240,19 @@ func TestBrowserSabotageCaptions(t *testing.T) {
 	}
 }
 
+// TestBrowserRefusalOffMoves presses a card of Sabotage that has no partner: the reason does not lie over the list of moves.
+func TestBrowserRefusalOffMoves(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := learner(t, browser.Start(t), s, browser.Size{W: 1366, H: 768}, "sabotage/first-match")
+	p.Click("#p-s1-3-3")
+	p.Until(`!document.querySelector("#refusal").hidden`)
+	if p.Has(`(() => { const slip = document.querySelector("#refusal").getBoundingClientRect();
+		return [...document.querySelectorAll("#actions button")].map(n => n.getBoundingClientRect()).some(r => r.left < slip.right && r.right > slip.left && r.top < slip.bottom && r.bottom > slip.top) })()`) {
+		t.Error("the reason lies over moves")
+	}
+}
+
 // TestBrowserPassPutsBack taps a card in Sabotage and then “Pass” once: the card is put back, because the message is about the pass.
 func TestBrowserPassPutsBack(t *testing.T) {
 	t.Parallel()

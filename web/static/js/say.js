@@ -77,7 +77,7 @@ function place(slip) {
   const near = about.getBoundingClientRect();
   const cards = boxes(".mine.kind-hand .piece, .mine.kind-pyramid .piece");
   const never = [...cards, near, ...boxes(".calls button")];
-  const all = [...never, ...boxes(".counter, .pill, .match .bar, #table .zone > .note")];
+  const all = [...never, ...boxes(".counter, .pill, .match .bar, #table .zone > .note, #actions button")];
   const table = [...all, ...boxes("#table .piece")];
   const tries = [[table, close], [all, 2 * close], [never, 3 * close], [never, Infinity], [cards, Infinity]].flatMap(([taken, most]) => ["", "narrow"].map((shape) => ({ near, taken, most, shape })));
   const { x, y } = tries.reduce((found, one) => found ?? room(slip, one), null) ?? room(slip, { near, taken: [], most: Infinity });
