@@ -137,6 +137,15 @@ func TestBrowserSteadyCrowd(t *testing.T) {
 	}
 }
 
+// TestBrowserSteadyPick follows the choice of opponents among eight players, and the first cards, on a phone on its side.
+func TestBrowserSteadyPick(t *testing.T) {
+	t.Parallel()
+	seats := `{who: "me"}` + strings.Repeat(`, {who: "bot", level: "gated"}`, 7)
+	t.Run("duel", func(t *testing.T) {
+		keepsStill(t, browser.Start(t), "duel", fmt.Sprintf(`{game: "duel", name: "Ann", options: {trading: "off"}, seats: [%s]}`, seats), steadySizes[5:], 8)
+	})
+}
+
 // TestBrowserSteadyInMotion follows a match of Bastion as players see it, with motion and at the pace 1×.
 func TestBrowserSteadyInMotion(t *testing.T) {
 	t.Parallel()
