@@ -101,7 +101,9 @@ var facts = map[string]map[string]fact{
 		"ports":        of(func(v *port.View, _ int) bool { return v.Trick == 0 && v.Tricks == 10 }),
 		"partner":      of(func(v *port.View, me int) bool { return len(v.Hands) == 2 && v.Hands[1-me].Cards != nil }),
 		"closed-hands": of(func(v *port.View, me int) bool { return len(v.Hands) == 2 && v.Hands[1-me].Cards == nil }),
-		"exact-count":  of(func(v *port.View, _ int) bool { return slices.Contains(v.Ports, port.PortView{Number: v.Won}) }),
+		"exact-count": of(func(v *port.View, _ int) bool {
+			return v.Phase != "deal" && slices.Contains(v.Ports, port.PortView{Number: v.Won})
+		}),
 		"out-of-reach": of(func(v *port.View, _ int) bool {
 			return slices.ContainsFunc(v.Ports, func(p port.PortView) bool {
 				return !p.Exploited && (p.Number < v.Won || p.Number > v.Won+v.Tricks-v.Trick)

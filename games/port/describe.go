@@ -162,12 +162,12 @@ func (v *View) aim(p PortView) string {
 
 // status says what is to be done, then what happens now: a narrow window shows only the sentences that fit.
 func status(v *View, viewer game.Seat) string {
-	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
+	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + side(v.Hand) + ")"
 	switch v.Phase {
 	case "expose":
 		return "An exposed port is turned."
 	case "deal":
-		return "Cards are being dealt. " + hand + "."
+		return "Hand " + strconv.Itoa(v.Hand) + " is being dealt."
 	case "turn":
 		return "The pirates turn a card. " + v.trumpWords() + ". " + hand + "."
 	case "over":
@@ -180,8 +180,9 @@ func status(v *View, viewer game.Seat) string {
 	return "Waiting for " + table.Name(v.Seat) + "." + facts
 }
 
-func (v *View) side() string {
-	if v.Aft {
+// side returns the kind of a hand, counted from 1: every second one is dealt from the rest of the deck (PP-11).
+func side(hand int) string {
+	if hand%2 == 0 {
 		return "aft hand"
 	}
 	return "fore hand"

@@ -51,6 +51,8 @@ func portsZone(v *View) table.Zone {
 		switch aim := v.aim(p); {
 		case p.Exploited:
 			piece.Name, piece.Marks = "port "+n+", exploited", []string{table.Gone}
+		case v.handEnded(): // no trick of the next one counts yet
+			piece.Name = "port " + n + ", open"
 		case aim == matchesNow:
 			piece.Name, piece.Marks = "port "+n+", open, "+words.Count(v.Won, "trick")+" won so far", []string{table.Now}
 		case aim == "":
@@ -193,14 +195,14 @@ func cardSuit(card string) string {
 
 // scoreZone counts the hand. While the next one is dealt, the finished one stays, as its last trick does.
 func scoreZone(v *View) table.Zone {
-	hand, side, won, left := v.Hand, v.side(), v.Won, v.Tricks-v.Trick
+	hand, won, left := v.Hand, v.Won, v.Tricks-v.Trick
 	if v.handEnded() {
-		hand, side, won, left = v.Last.Hand, (&View{Aft: !v.Aft}).side(), v.Last.Total, 0
+		hand, won, left = v.Last.Hand, v.Last.Total, 0
 	}
 	counter := func(id string, n int, what string) table.Piece {
 		return table.Piece{ID: id, Kind: table.Counter, Text: strconv.Itoa(n), Name: what + ": " + strconv.Itoa(n)}
 	}
-	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(hand) + ", " + side, Seat: table.NoSeat, Pieces: []table.Piece{
+	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(hand) + ", " + side(hand), Seat: table.NoSeat, Pieces: []table.Piece{
 		counter("tricks-won", won, "tricks won"),
 		counter("tricks-left", left, "tricks to play"),
 		counter("ports-left", len(v.Ports)-v.exploited(), "open ports"),

@@ -175,6 +175,9 @@ func TestTell(t *testing.T) {
 	if note := v.st.Table(0).Zone("ports").Note; note != "2 tricks won: port 2 is exploited." {
 		t.Errorf("after the first hand, beside the ports stands %q", note)
 	}
+	if got := v.st.Table(0).Status; got != "Hand 2 is being dealt." {
+		t.Errorf("after the first hand the status is %q", got)
+	}
 	v.hand(2)
 	last = v.log[len(v.log)-1]
 	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nThe voyage is lost. No open port shows 2. 1 port exploited.") {
@@ -182,6 +185,22 @@ func TestTell(t *testing.T) {
 	}
 	if note := v.st.Table(0).Zone("ports").Note; note != "2 tricks won, but no open port shows 2." {
 		t.Errorf("beside the ports stands %q", note)
+	}
+}
+
+// TestPortsBetweenHands: while the next hand is dealt, no port is said to match or to need tricks: the score beside them counts the hand before.
+func TestPortsBetweenHands(t *testing.T) { // PP-9
+	v := sail(t, 1, "ports=0,2,4,10").start("a")
+	v.deal(tenCards...)
+	v.hand(2)
+	for _, p := range v.st.Table(0).Zone("ports").Pieces {
+		name, marks := "port "+p.Text+", open", []string(nil)
+		if p.Text == "2" {
+			name, marks = "port 2, exploited", []string{table.Gone}
+		}
+		if p.Name != name || !slices.Equal(p.Marks, marks) {
+			t.Errorf("between two hands %s is named %q and marked %v, want %q and %v", p.ID, p.Name, p.Marks, name, marks)
+		}
 	}
 }
 
