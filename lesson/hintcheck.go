@@ -17,22 +17,30 @@ import (
 // mostMatches is how many matches a check of hints plays with each setup, until every condition held.
 const mostMatches = 24
 
-// Check plays matches with the default options, with every preset and number of seats, and with the options of hints. It returns Problems: the conditions that
-// never hold, those that compare what is not there, and lessons that do not exist.
+// Check plays matches with the default options and every number of seats, with every preset, and with the options of each hint and every number of seats. It
+// returns Problems: the conditions that never hold, those that compare what is not there, and lessons that do not exist.
 func (h *Hints) Check(ctx context.Context, file string) error {
 	c := &hintChecker{Hints: h, held: map[Text]bool{}, missing: map[Text]string{}, compared: map[Text]bool{}}
 	info := h.Game.Info()
 	setups := []game.Setup{}
-	for _, seats := range info.Seats {
-		setups = append(setups, game.Setup{Seats: seats})
+	seated := func(options map[string]string) {
+		for _, seats := range info.Seats {
+			setups = append(setups, game.Setup{Seats: seats, Options: options})
+		}
 	}
+	seated(nil)
 	for _, preset := range info.Presets {
 		setups = append(setups, game.Setup{Seats: info.Seats[0], Options: preset.Options})
 	}
 	for i := range h.All {
-		for name, value := range h.All[i].options {
-			setups = append(setups, game.Setup{Seats: info.Seats[min(1, len(info.Seats)-1)], Options: map[string]string{name: value.Text}})
+		if len(h.All[i].options) == 0 {
+			continue
 		}
+		options := map[string]string{}
+		for name, value := range h.All[i].options {
+			options[name] = value.Text
+		}
+		seated(options)
 	}
 	for n := range mostMatches {
 		for _, setup := range setups {
@@ -41,7 +49,7 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 			}
 			resolved, err := h.Game.Resolve(setup)
 			if err != nil {
-				continue // a preset may ask for more seats
+				continue // it asks for another number of seats
 			}
 			if err := c.play(ctx, resolved, n, func(st game.State) { c.look(st, resolved) }); err != nil {
 				return err

@@ -53,6 +53,22 @@ func TestHintProblems(t *testing.T) {
 	}
 }
 
+// TestHintOptions: the check plays a hint's options together, and with every number of seats that has them.
+func TestHintOptions(t *testing.T) {
+	for _, text := range []string{
+		"game: port\nhint: a\noption: hands=closed\noption: lastport=trump\nwhen: hand{other} > 0\nsay: Both. (PP-12)\n",
+		"game: breach\nhint: a\noption: mode=competitive\noption: difficulty=madness\nwhen: hand-3 here\nsay: Four at a table. (BR-9)\n",
+	} {
+		h, err := lesson.ParseHints("a.hints", text, games.Find)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Check(t.Context(), "a.hints"); err != nil {
+			t.Errorf("%s%v", text, err)
+		}
+	}
+}
+
 // TestHintsTaught: a hint about a rule that the first match of its game states is one that it teaches. So who finished the lesson does not
 // get the hint.
 func TestHintsTaught(t *testing.T) {
