@@ -65,10 +65,8 @@ func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 
 func (st *State) sideNote(s, viewer game.Seat) string {
 	switch {
-	case st.owed[s] > 0 && s == viewer:
-		return "place " + words.Count(int(st.owed[s]), "sabotage")
 	case st.owed[s] > 0:
-		return "owes " + words.Count(int(st.owed[s]), "sabotage")
+		return words.Count(int(st.owed[s]), "sabotage") + " to place"
 	case st.hasPassed(s) && st.stage == window:
 		return "passed"
 	}
