@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -92,6 +93,8 @@ func buildProgram(t *testing.T) string {
 func (s *killedProgram) launch(within int) {
 	s.t.Helper()
 	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--rate=-1"}, s.keep...)...)
+	// A server paces its garbage collector itself unless GOGC is set, as CI does for the tests.
+	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GOGC=") })
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {

@@ -26,18 +26,19 @@ func TestBrowserSound(t *testing.T) {
 	}
 	byClick(p, "7")
 	p.played("7")
-	p.Until("devices.length === 1")
-	p.Until("devices[0].state === 'suspended'") // the sounds are over
+	p.Until("devices.length === 1 && notes > 0 && devices[0].state === 'running'")
+	p.Until("devices[0].state === 'suspended'") // a silence
 	before := browser.Eval[int](p.Tab, "notes")
 	byClick(p, "8")
-	p.Until(fmt.Sprint("notes > ", before)) // a device that rests wakes
-	p.Until("devices[0].state === 'suspended'")
+	p.Until(fmt.Sprint("notes > ", before, " && devices[0].state === 'running'")) // a device that rests wakes
 
 	quiet := visitor(t, b, s, browser.Desk)
 	quiet.Before(spyOnSound + `; localStorage.setItem("quarterdeck", '{"sound": "off"}')`)
 	quiet.sit()
 	byClick(quiet, "7")
 	quiet.played("7")
+	byClick(quiet, "8")
+	quiet.played("8") // the whole first round has been shown
 	if n := browser.Eval[int](quiet.Tab, "devices.length + notes"); n != 0 {
 		t.Error("sounds are off, and the page has made an audio device or a note")
 	}

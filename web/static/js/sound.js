@@ -3,40 +3,49 @@ import { byId, findAll, setting } from "./dom.js";
 
 let context = null;
 let output = null; // the gain node for the volume, through which all sounds go
-let tones = null; // late/tones.js, which no page needs before the first click
+let tones = null; // a promise of late/tones.js, which no page needs before the first press
+let allowed = false; // the browser has let the device run
 
-// Browsers allow sound only after the first press. Its end is late enough to know that Shift S has just switched sounds on.
-addEventListener("pointerup", wake, { capture: true });
-addEventListener("keyup", wake, { capture: true });
+// Browsers allow sound only in or after a press, and differ in what they call one. The later ones know that Shift S has switched sounds on.
+for (const press of ["pointerdown", "pointerup", "click", "keydown", "keyup"]) addEventListener(press, wake, { capture: true });
 
 // wake makes ready for sounds, within a press.
 function wake() {
-  if (context || !globalThis.AudioContext || setting("sound") === "off" || navigator.userActivation?.hasBeenActive === false) return;
-  context = new AudioContext();
-  output = new GainNode(context);
-  output.connect(context.destination);
-  import("./late/tones.js").then((late) => (tones = late));
-  rest();
+  if (!globalThis.AudioContext || setting("sound") === "off" || navigator.userActivation?.hasBeenActive === false) return;
+  if (!context) {
+    context = new AudioContext();
+    context.onstatechange = () => (allowed ||= context.state === "running");
+    output = new GainNode(context);
+    output.connect(context.destination);
+    load();
+    rest();
+  } else if (context.state !== "running" && !(allowed && context.state === "suspended")) {
+    context.resume().then(rest, () => {}); // it was refused before, or a call has interrupted it
+  }
 }
 
-const silence = 4000; // milliseconds without a new sound, longer than any sound
+// load returns the sounds, which it loads once.
+const load = () => (tones ??= import("./late/tones.js").catch(() => (tones = null)));
+
+const silence = 10000; // milliseconds without a new sound
 let resting = 0; // a timer
 
 // rest stops the audio device after a silence: a running one costs processor time also when nothing sounds.
 function rest() {
   clearTimeout(resting);
-  resting = setTimeout(() => context.suspend(), silence);
+  resting = setTimeout(() => context.suspend().catch(() => {}), silence);
 }
 
+const latest = 1000; // milliseconds after which a sound tells of what is long over
+
 // sound plays a sound by its name, unless sounds are off.
-export function sound(name) {
-  if (setting("sound") === "off" || !context || !tones) return;
-  output.gain.value = (Number(setting("volume")) / 70) ** 2;
+export async function sound(name) {
+  if (setting("sound") === "off" || !context) return;
   const asked = performance.now();
-  // A device that starts late would play sounds of what is long over.
-  if (context.state === "running") tones.play(name, context, output);
-  else context.resume().then(() => performance.now() - asked < 1000 && tones.play(name, context, output));
+  output.gain.value = (Number(setting("volume")) / 70) ** 2;
   rest();
+  const [late] = await Promise.all([load(), context.resume()]).catch(() => []);
+  if (performance.now() - asked < latest) late?.play(name, context, output);
 }
 
 // voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
