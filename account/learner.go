@@ -56,7 +56,7 @@ func (l Learner) Played(ctx context.Context, game string, atMost int) (int, erro
 	return l.Store.Count(ctx, store.Filter{Guest: l.Guest, Game: game, Status: []store.Status{store.Finished}}, atMost)
 }
 
-// change stores a change. Another process may change the same person meanwhile.
+// change stores a change, or returns when ctx ends. Another process may change the same person meanwhile.
 func (l Learner) change(ctx context.Context, change func(*Learning)) error {
 	for range attempts {
 		kept, err := l.Store.Person(ctx, l.Guest)
@@ -77,7 +77,7 @@ func (l Learner) change(ctx context.Context, change func(*Learning)) error {
 		if len(kept.Passkeys) == 0 {
 			kept.Passkeys = []byte("null")
 		}
-		if err = l.Store.KeepPerson(context.WithoutCancel(ctx), kept); !errors.Is(err, store.ErrConflict) {
+		if err = l.Store.KeepPerson(ctx, kept); !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}

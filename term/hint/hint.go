@@ -31,9 +31,10 @@ type Hints struct {
 
 // reader is what one reader of a terminal has been shown.
 type reader struct {
-	at    int // version of the match
-	now   *lesson.Hint
-	drawn map[string]bool // names
+	at     int // version of the match
+	now    *lesson.Hint
+	chosen map[string]int  // by name: for how many turns
+	drawn  map[string]bool // names
 }
 
 // Open returns the hints of a match of a game, without those that the guest has seen, or been taught by a lesson.
@@ -72,7 +73,7 @@ const unread = -1
 
 func (h *Hints) reader(key int) *reader {
 	if h.readers[key] == nil {
-		h.readers[key] = &reader{at: unread, drawn: map[string]bool{}}
+		h.readers[key] = &reader{at: unread, chosen: map[string]int{}, drawn: map[string]bool{}}
 	}
 	return h.readers[key]
 }
@@ -87,7 +88,7 @@ func (h *Hints) Shown(reader int) string {
 
 // Update chooses the hint for a reader who sees v, and reports whether it is a new one. A new hint comes when the viewer can act, so that
 // there is time to read it. It goes when it does not fit any more, or when they can act again and another one fits. One that was not drawn
-// comes again. What readers with secrets from each other were shown is kept apart: it would tell them what the others saw.
+// comes again, after those that came less often. What readers with secrets from each other were shown is kept apart: it would tell them what the others saw.
 func (h *Hints) Update(v *match.View, reader int) bool {
 	if !h.On() || h.reader(reader).at == v.Version {
 		return false
@@ -95,10 +96,11 @@ func (h *Hints) Update(v *match.View, reader int) bool {
 	r := h.reader(reader)
 	r.at = v.Version
 	fitting := h.all.For(v)
-	if i := slices.IndexFunc(fitting, func(o *lesson.Hint) bool { return !r.drawn[o.Name.Text] }); i >= 0 && term.MayAct(v) {
-		fresh := r.now != fitting[i]
+	if next := r.next(fitting); next != nil && term.MayAct(v) {
+		fresh := r.now != next
 		h.leave(reader)
-		r.now = fitting[i]
+		r.now = next
+		r.chosen[next.Name.Text]++
 		return fresh
 	}
 	if !slices.Contains(fitting, r.now) {
@@ -107,7 +109,17 @@ func (h *Hints) Update(v *match.View, reader int) bool {
 	return false
 }
 
-// Draw notes that a reader's screen has the hint that they are shown.
+// next returns the first of the fitting hints that were chosen least often among those that were not drawn, or nil.
+func (r *reader) next(fitting []*lesson.Hint) (next *lesson.Hint) {
+	for _, o := range fitting {
+		if name := o.Name.Text; !r.drawn[name] && (next == nil || r.chosen[name] < r.chosen[next.Name.Text]) {
+			next = o
+		}
+	}
+	return next
+}
+
+// Draw notes that a reader's screen has the whole hint that they are shown.
 func (h *Hints) Draw(reader int) {
 	if h.Shown(reader) != "" {
 		r := h.reader(reader)

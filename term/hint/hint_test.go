@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/match"
 	"quarterdeck/term"
@@ -173,6 +174,40 @@ func TestDrawn(t *testing.T) {
 		if seen := stored(t, h, l); h.Shown(term.NoViewer) == text || (len(seen) > 0) != draw {
 			t.Errorf("the hint %q, drawn %t, is followed by %q; seen are %q", text, draw, h.Shown(term.NoViewer), seen)
 		}
+	}
+}
+
+// TestTurns: while no hint is drawn, those that fit take turns: none comes again while another one came less often.
+func TestTurns(t *testing.T) {
+	all, err := lesson.ShippedHints()
+	if err != nil {
+		t.Fatal(err)
+	}
+	several := false
+	for _, g := range games.All() {
+		id := g.Info().ID
+		d, came := termtest.Begin(t, 1, id, g.Info().Seats[0], "Ann"), map[string]int{}
+		h, err := hint.Open(t.Context(), &termtest.Learner{}, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := view(t, d); v.Phase != match.Finished && v.Version < 300; v = view(t, d) {
+			h.Update(v, term.NoViewer)
+			now := h.Shown(term.NoViewer)
+			for _, o := range all[id].For(v) {
+				several = several || o.Say.Text != now
+				if now != "" && came[now] > came[o.Say.Text] {
+					t.Fatalf("%s: %q came %d times and comes again, %q only %d times", id, now, came[now], o.Say.Text, came[o.Say.Text])
+				}
+			}
+			came[now]++
+			if err := d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: v.Legal[0], Version: v.Version}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if !several {
+		t.Error("never do several hints fit")
 	}
 }
 

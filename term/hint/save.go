@@ -54,6 +54,7 @@ func (s *saver) save(ctx context.Context, r *run) {
 	}
 }
 
+// flush waits at most FlushTime, even for a store that goes on after its context has ended.
 func (s *saver) flush() {
 	s.mu.Lock()
 	r := s.running
@@ -63,9 +64,7 @@ func (s *saver) flush() {
 	}
 	select {
 	case <-r.done:
-		return
 	case <-time.After(FlushTime):
+		r.stop()
 	}
-	r.stop()
-	<-r.done
 }

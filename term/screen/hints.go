@@ -53,7 +53,8 @@ func (m *Model) hintHeight(a rect) int {
 	if m.hint() == "" || m.shown == nil {
 		return 0
 	}
-	for _, n := range []int{len(hintLines(m.hint(), a.w, mostHintLines)), 1} {
+	lines, _ := hintLines(m.hint(), a.w, mostHintLines)
+	for _, n := range []int{len(lines), 1} {
 		if p := m.lay(a.w, a.h-n); !p.Short {
 			return n
 		}
@@ -61,23 +62,23 @@ func (m *Model) hintHeight(a rect) int {
 	return 0
 }
 
-// hintLines returns a hint in at most so many lines.
-func hintLines(text string, width, height int) []string {
+// hintLines returns a hint in at most so many lines, and whether these have all of it.
+func hintLines(text string, width, height int) (lines []string, whole bool) {
 	if text == "" || height < 1 {
-		return nil
+		return nil, false
 	}
-	lines := strings.Split(term.Wrap("Hint: "+text+hintKey, width), "\n")
-	if len(lines) > height {
+	lines = strings.Split(term.Wrap("Hint: "+text+hintKey, width), "\n")
+	if whole = len(lines) <= height; !whole {
 		rest := strings.TrimSuffix(strings.Join(lines[height-1:], " "), hintKey)
 		lines = append(lines[:height-1], ansi.Truncate(rest, width-len(hintKey), "…")+hintKey)
 	}
-	return lines
+	return lines, whole
 }
 
-// drawHint returns the hint for the screen. Where it has a line and nothing lies over the table, the player sees it.
+// drawHint returns the hint for the screen. Where it is whole and nothing lies over the table, the player sees it.
 func (m painter) drawHint(width, height int) []string {
-	out := hintLines(m.hint(), width, height)
-	if len(out) > 0 && m.top == nil {
+	out, whole := hintLines(m.hint(), width, height)
+	if whole && m.top == nil {
 		m.hints.Draw(m.key())
 	}
 	for i := range out {
