@@ -98,7 +98,7 @@ func (s *session) move(ctx context.Context, text string) (done bool, err error) 
 // act requests an action, and says why it was refused.
 func (s *session) act(ctx context.Context, action string) (done bool, err error) {
 	q := match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version}
-	_, err = await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, s.d.Act(ctx, q) })
+	err = awaitChange(ctx, s, func(ctx context.Context) error { return s.d.Act(ctx, q) })
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Code == game.BadNotation {
 			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}
@@ -174,7 +174,7 @@ func (s *session) chat(ctx context.Context, words string) error {
 		s.say("There is no chat at this table.")
 		return nil
 	}
-	_, err := await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, c.Say(ctx, words) })
+	err := awaitChange(ctx, s, func(ctx context.Context) error { return c.Say(ctx, words) })
 	if leaving(err) != nil {
 		return err
 	}

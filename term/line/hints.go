@@ -21,9 +21,9 @@ func (s *session) openHints(ctx context.Context) error {
 	return leaving(err)
 }
 
-// leaving returns an error with which the player leaves the match, or nil.
+// leaving returns an error with which the player leaves the lines, or nil.
 func leaving(err error) error {
-	if errors.Is(err, term.ErrQuit) || errors.Is(err, term.ErrInputEnded) {
+	if errors.Is(err, term.ErrQuit) || errors.Is(err, term.ErrInputEnded) || errors.Is(err, term.ErrResized) {
 		return err
 	}
 	return nil
@@ -50,7 +50,7 @@ func (s *session) setHints(ctx context.Context, on bool) error {
 		s.say("There are no hints at this table.")
 		return nil
 	}
-	_, err := await(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, s.Hints.SetHints(ctx, on) })
+	err := awaitChange(ctx, s, func(ctx context.Context) error { return s.Hints.SetHints(ctx, on) })
 	if leaving(err) != nil {
 		return err
 	}

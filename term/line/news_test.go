@@ -12,6 +12,7 @@ import (
 
 	"github.com/charmbracelet/x/vt"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
@@ -309,11 +310,71 @@ func TestLeaveWhileAway(t *testing.T) {
 		if text := strings.Join(screen.lines(), "\n"); !strings.Contains(text, "Still waiting.") {
 			t.Fatalf("it says nothing:\n%s", text)
 		}
-		if _, err := io.WriteString(keys, "q\r"); err != nil {
-			t.Fatal(err)
+		for _, text := range []string{"say hi\r", "q\r"} {
+			if _, err := io.WriteString(keys, text); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := <-ended; !errors.Is(err, term.ErrQuit) {
 			t.Error(err)
 		}
+		if text := strings.Join(screen.lines(), "\n"); !strings.Contains(text, "Not sent: say hi") {
+			t.Errorf("a line vanishes:\n%s", text)
+		}
 	})
+}
+
+// leavableScreen is a terminal at which reading keys can be ended.
+type leavableScreen struct {
+	*screenOf
+	in *io.PipeReader
+}
+
+func (l leavableScreen) Cancel() bool {
+	_ = l.in.CloseWithError(io.EOF)
+	return true
+}
+
+// awayHints is a guest on a server that does not answer.
+type awayHints struct{ termtest.Learner }
+
+func (*awayHints) Learning(ctx context.Context) (account.Learning, error) {
+	<-ctx.Done()
+	return account.Learning{}, ctx.Err()
+}
+
+// TestResizeWhileAway: when the window grows while a server does not answer, the whole screen comes at once. A move that is under way
+// is still made.
+func TestResizeWhileAway(t *testing.T) {
+	for _, hints := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			d := &away{beside(t, "bastion", ""), make(chan struct{})}
+			in, keys := io.Pipe()
+			defer keys.Close()
+			k := line.NewKeyboard(leavableScreen{&screenOf{Reader: in, emu: vt.NewEmulator(80, 200)}, in}, 80, 200)
+			o := line.Options{In: k, Out: k, Width: 80, Live: true}
+			if hints {
+				o.Hints = &awayHints{}
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- line.Play(t.Context(), d, o) }()
+			if !hints {
+				if _, err := io.WriteString(keys, "play K\r"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			k.SetFits(true)
+			if err := <-ended; !errors.Is(err, term.ErrResized) {
+				t.Error(err)
+			}
+			before := d.Match.Match().Version()
+			close(d.gone)
+			synctest.Wait()
+			if made := d.Match.Match().Version() > before; made == hints {
+				t.Errorf("with hints %t, the move was made: %t", hints, made)
+			}
+		})
+	}
 }

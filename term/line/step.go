@@ -49,7 +49,8 @@ func init() {
 	}
 }
 
-// stepThrough shows a match that is over from its beginning, or from the version that was read before, and reads where to go. It returns nil when the player leaves or the input ends.
+// stepThrough shows a match that is over from its beginning, or from the version that was read before, and reads where to go. It returns
+// nil when the player leaves or the input ends.
 func (s *session) stepThrough(ctx context.Context) error {
 	p := &stepper{session: s, end: s.v, stops: term.Stops(s.v)}
 	if k, ok := s.In.(*Keyboard); ok {
