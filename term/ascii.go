@@ -39,7 +39,7 @@ func plainLetter(r rune) rune {
 	case unicode.Is(unicode.Mn, r):
 		return -1
 	}
-	if base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r))); base <= lastASCII {
+	if base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r))); unicode.IsLetter(r) && base <= lastASCII {
 		return base
 	}
 	return '?'

@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"quarterdeck/match/chat"
 	"quarterdeck/term"
 )
 
@@ -43,12 +44,20 @@ func TestASCII(t *testing.T) {
 
 // TestTyped: in ASCII, signs in what a person typed become no letters, as those of cards do.
 func TestTyped(t *testing.T) {
-	const text = "I ♥ “Zoë” → ★ e\u0301…"
+	const text = "I ♥ “Zoë” → ★ e\u0301… 2 ≠ 3 ≮ 4"
 	if got := term.Typed(text, false); got != text {
 		t.Errorf("a terminal with all characters gets %q", got)
 	}
-	if got, want := term.Typed(text, true), `I ? "Zoe" -> ? e...`; got != want || term.ASCII(got) != want {
+	if got, want := term.Typed(text, true), `I ? "Zoe" -> ? e... 2 ? 3 ? 4`; got != want || term.ASCII(got) != want {
 		t.Errorf("%q becomes %q, want %q", text, got, want)
+	}
+}
+
+// TestChatASCII: in ASCII, a message keeps its meaning, and its writer has the same name as in the title and the log.
+func TestChatASCII(t *testing.T) {
+	l := chat.Line{Name: "Zoë ♥", Text: "I ♥ it"}
+	if got, want := term.ASCII(term.ChatText(&l, true)), term.ASCII(l.Name)+": I ? it"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -77,13 +77,14 @@ func HouseRules(v *match.View) string {
 	return strings.Join(words, ", ")
 }
 
-// ChatText returns a message of the chat, with its writer, as ASCII if the terminal has no other characters.
+// ChatText returns a message of the chat, with its writer. With ascii, the terminal has no other characters. The writer's name stays as it
+// is, so that it becomes the same ASCII as in the title and the log.
 func ChatText(l *chat.Line, ascii bool) string {
 	text := Typed(l.Text, ascii)
 	if l.Gone {
 		text = "(deleted)"
 	}
-	return MarkBot(Typed(l.Name, ascii), l.Bot) + ": " + text
+	return MarkBot(l.Name, l.Bot) + ": " + text
 }
 
 // Clocks returns the players' clocks in one line, or nothing at a table without clocks.
