@@ -27,6 +27,7 @@ type Screen struct {
 	last          string       // why the last table closed, to be said on the next page
 	busy          bool         // a choice is under way
 	table         *screen.Model
+	closing       bool  // the table is being left
 	turn          int   // how many tables were opened
 	sized         int   // counts the sizes of the window
 	err           error // why the program ended
@@ -51,7 +52,8 @@ type (
 		turn int
 		msg  tea.Msg
 	}
-	settledMsg struct{ size int } // the window may have been too small for long enough
+	closedMsg  struct{ begun string } // the table was left, with a message to it that the guest has begun
+	settledMsg struct{ size int }     // the window may have been too small for long enough
 )
 
 // Init implements tea.Model. The screen shows what the lobby showed line by line.
@@ -74,6 +76,13 @@ func (s *Screen) Err() error { return s.err }
 func (s *Screen) quit(err error) tea.Cmd {
 	s.err = err
 	return tea.Quit
+}
+
+// Close ends what the screen waits for, after its program has ended.
+func (s *Screen) Close() {
+	if s.table != nil {
+		screen.Close(s.table)
+	}
 }
 
 // settle waits until a window that is too small has stayed so.
@@ -127,13 +136,15 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return s, s.toTable(msg)
 		}
 	case tableMsg:
-		if msg.turn != s.turn || s.table == nil {
+		if msg.turn != s.turn || s.table == nil || s.closing {
 			return s, nil
 		}
 		if _, over := msg.msg.(tea.QuitMsg); over {
 			return s, s.leaveTable()
 		}
 		return s, s.toTable(msg.msg)
+	case closedMsg:
+		return s, s.closed(msg.begun)
 	case pageMsg:
 		s.busy = false
 		s.show(msg.page, msg.err)

@@ -1,7 +1,10 @@
 package lobby_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -186,6 +189,60 @@ func TestTable(t *testing.T) {
 	p.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
 	for !p.ended {
 		p.send(<-p.msgs)
+	}
+}
+
+// slowHints is a server that is slow to store which hints a guest has seen.
+type slowHints struct{ asked chan context.Context }
+
+func (s slowHints) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method != "PATCH" {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	s.asked <- r.Context()
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// TestLeaveSlowly: while a table that is left waits for the server, the screen does not. A program that ends ends what the table waits for.
+func TestLeaveSlowly(t *testing.T) {
+	for _, leave := range []bool{true, false} {
+		slow := slowHints{make(chan context.Context, 1)}
+		l := serve(t).guest("Ann")
+		l.Client.HTTP.Transport = slow
+		p := run(t, l, 80, 24)
+		p.click("Play Bastion")
+		p.until("Who plays with you?")
+		p.key("a")
+		p.until("Hint: ")
+		p.key("a")
+		p.until("Round 2 of 13")
+		request := <-slow.asked
+		if !leave {
+			p.Close()
+			<-request.Done()
+			if err := request.Err(); !errors.Is(err, context.Canceled) {
+				t.Errorf("the request goes on until it ends with %v", err)
+			}
+			continue
+		}
+		p.key("esc")
+		p.click("Leave the table")
+		p.key("y")
+		for left := false; !left; {
+			msg := <-p.msgs
+			if left = strings.Contains(fmt.Sprintf("%#v", msg), "QuitMsg"); !left {
+				p.send(msg)
+				continue
+			}
+			_, wait := p.Update(msg)
+			if request.Err() != nil {
+				t.Error("the screen has waited")
+			}
+			p.key("a") // does nothing
+			p.start(wait)
+		}
+		p.until("Continue Bastion")
 	}
 }
 

@@ -54,11 +54,18 @@ func (s *Screen) open(v *stay) tea.Cmd {
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
 }
 
-// leaveTable goes back to the first page, or leaves the screen if it has become too small.
+// leaveTable leaves the table, which takes no input meanwhile: it waits for what it stores.
 func (s *Screen) leaveTable() tea.Cmd {
+	s.closing = true
+	table := s.table
+	return func() tea.Msg { return closedMsg{screen.Close(table)} }
+}
+
+// closed goes back to the first page, or leaves the screen if it has become too small.
+func (s *Screen) closed(begun string) tea.Cmd {
 	err := s.table.Err()
-	s.Lobby.spot.stay.begun = screen.Close(s.table)
-	s.table = nil
+	s.Lobby.spot.stay.begun = begun
+	s.table, s.closing = nil, false
 	if errors.Is(err, term.ErrResized) {
 		return s.quit(err)
 	}
@@ -67,10 +74,13 @@ func (s *Screen) leaveTable() tea.Cmd {
 	}
 	s.Lobby.spot.stay.leave()
 	s.Lobby.spot.stay = nil
-	return s.home()
+	return tea.Batch(s.home(), s.settle())
 }
 
 func (s *Screen) toTable(msg tea.Msg) tea.Cmd {
+	if s.closing {
+		return nil
+	}
 	_, cmd := s.table.Update(msg)
 	return s.contain(cmd)
 }

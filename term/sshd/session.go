@@ -188,6 +188,7 @@ func (s *Server) showScreen(ctx context.Context, sess ssh.Session, in *keysFor, 
 	width, height := w.size()
 	model := lobby.NewScreen(ctx, l, width, height)
 	model.Beat = s.Beat
+	defer model.Close() // a guest who hangs up leaves no table
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(padded{sess}), tea.WithEnvironment(env), tea.WithColorProfile(colorprofile.Env(env)),
 		tea.WithWindowSize(width, height), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
 	sizes, ended := make(chan tea.WindowSizeMsg, 1), make(chan struct{})
