@@ -192,7 +192,7 @@ func (s *Service) deals(ctx context.Context, id string, plan *sweep.Plan) (*swee
 }
 
 func summaryOf(r *report.Report) *Summary {
-	out := &Summary{Standard: r.Standard()}
+	out := &Summary{Standard: r.DescribeFirstSet()}
 	for i := range r.Groups {
 		if found := r.Findings(&r.Groups[i]); len(found) > 0 {
 			out.Groups = append(out.Groups, Group{cmp.Or(r.Groups[i].Doc, r.Groups[i].Title), found})

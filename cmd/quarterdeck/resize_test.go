@@ -48,7 +48,7 @@ func TestResize(t *testing.T) {
 		s.resize(100, 30)
 		s.press("\r") // the line is finished first
 		s.await(opened)
-		s.await("hoose a card. Round 2 of 13")
+		s.await("hoose a card. Round 2 of 13") // after a tie “For 2 points: choose …”
 		s.press(interrupt)
 		s.await("play --resume")
 		s.end()

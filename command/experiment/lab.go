@@ -167,7 +167,7 @@ func printReport(out io.Writer, r *report.Report, page string) {
 		sets = "under one rule set, each"
 	}
 	fmt.Fprintf(out, "%s: %d deals %s played twice by %s\n", r.Title, r.Units, sets, strings.Join(r.Bots, ", "))
-	fmt.Fprintf(out, "%s: %s\n", r.FirstName(), r.Standard())
+	fmt.Fprintf(out, "%s: %s\n", r.FirstSetTitle(), r.DescribeFirstSet())
 	for i := range r.Groups {
 		for _, f := range r.Findings(&r.Groups[i]) {
 			fmt.Fprintf(out, "%s, %s: %s", r.Groups[i].Title, f.Name, f.Sentence)

@@ -103,7 +103,7 @@ func (r *Report) page() *page {
 func (r *Report) section(g *sweep.Group) section {
 	s := section{Heading: cmp.Or(g.Doc, g.Title), Option: g.Option, Findings: r.Findings(g), Legend: len(g.Sets) > 1}
 	if at := slices.Index(g.Sets, 0); at >= 0 {
-		s.Standard = &Finding{Name: g.Names[at], Sentence: r.Standard()}
+		s.Standard = &Finding{Name: g.Names[at], Sentence: r.DescribeFirstSet()}
 	}
 	for _, m := range r.inOrder() {
 		if !r.drawn(m) || r.constant(g, m) {

@@ -110,11 +110,11 @@ func TestFewDeals(t *testing.T) {
 	if f := r.Findings(&r.Groups[0]); len(f) != 1 || f[0].Sentence != "nothing is compared: a comparison needs 20 deals." {
 		t.Errorf("%+v", f)
 	}
-	if got := r.Standard(); !strings.HasPrefix(got, "A match has 13 turns in all 10 deals") || r.FirstName() != "Standard" {
-		t.Error(r.FirstName(), got)
+	if got := r.DescribeFirstSet(); !strings.HasPrefix(got, "A match has 13 turns in all 10 deals") || r.FirstSetTitle() != "Standard" {
+		t.Error(r.FirstSetTitle(), got)
 	}
-	if r.Sets[0].Name = "cards = 9 (standard 13)"; r.FirstName() != "House rules, cards = 9 (standard 13)" {
-		t.Error(r.FirstName())
+	if r.Sets[0].Name = "cards = 9 (standard 13)"; r.FirstSetTitle() != "House rules, cards = 9 (standard 13)" {
+		t.Error(r.FirstSetTitle())
 	}
 	var b bytes.Buffer
 	if err := r.HTML(&b); err != nil {

@@ -216,16 +216,16 @@ func (r *Report) bound(s *Set) string {
 	return ""
 }
 
-// FirstName names the first rule set: "Standard", or its house rules.
-func (r *Report) FirstName() string {
+// FirstSetTitle names the first rule set: "Standard", or its house rules.
+func (r *Report) FirstSetTitle() string {
 	if name := r.Sets[0].Name; name != sweep.StandardName {
 		return "House rules, " + name
 	}
 	return "Standard"
 }
 
-// Standard says in one sentence what the first rule set is like.
-func (r *Report) Standard() string {
+// DescribeFirstSet says in one sentence what the first rule set is like.
+func (r *Report) DescribeFirstSet() string {
 	s := r.Sets[0]
 	var parts []string
 	add := func(id, format string) {

@@ -37,7 +37,7 @@ func TestResize(t *testing.T) {
 	g.await("2 of 13") // the rest of the line stays
 	g.resize(small)
 	g.await(closed)
-	g.await("hoose a card. Round 2 of 13")
+	g.await("hoose a card. Round 2 of 13") // after a tie “For 2 points: choose …”
 	g.await("ann> ")
 	g.typed("2")
 	g.await("2")
