@@ -20,6 +20,7 @@ type plan struct {
 	seats   int
 	options map[string]string // those that differ from the rulebook's
 	pace    clock.Pace
+	each    []remote.Seat // who sits where, if the host chooses seat by seat
 }
 
 // setUp returns a choice that asks how many play a game, and against whom.
@@ -41,27 +42,36 @@ func (l *Lobby) setUp(g Game) func(context.Context) (Step, error) {
 }
 
 // choose leads to the choice of who else plays.
-func (d plan) choose(context.Context) (Step, error) { return Step{Page: d.opponents()}, nil }
+func (d plan) choose(context.Context) (Step, error) {
+	if d.each != nil {
+		return Step{Page: d.arrangement()}, nil
+	}
+	return Step{Page: d.opponents()}, nil
+}
 
 // opponents returns the choices of who else plays, and of the terms.
 func (d plan) opponents() *Page {
 	p := &Page{Title: d.game.Title, Text: fmt.Sprintf("%d players. Who plays with you?", d.seats)}
 	if d.seats == 1 {
 		p.Text = "You play alone."
-		p.add("Start", d.create(nil))
+		p.add("Start", d.create(d.withOthers(remote.Seat{})))
 	} else {
-		others := func(s remote.Seat) func(context.Context) (Step, error) {
-			return d.create(slices.Repeat([]remote.Seat{s}, d.seats-1))
+		for _, level := range d.levels() {
+			other := remote.Seat{Who: "bot", Level: level.Name}
+			p.add("The "+botName(level.Name)+". "+level.About, d.create(d.withOthers(other)))
 		}
-		for _, level := range d.game.Levels {
-			if level.Opponent && d.together() {
-				continue
-			}
-			p.add(botName(level.Name)+". "+level.About, others(remote.Seat{Who: "bot", Level: level.Name}))
+		p.add("Friends whom you send a link", d.create(d.withOthers(remote.Seat{Who: "friend"})))
+		p.add("Anyone who joins", d.create(d.withOthers(remote.Seat{Who: "anyone"})))
+		if d.seats > 2 {
+			p.add("Another choice for each seat", d.arrange().choose)
 		}
-		p.add("Friends whom you send a link", others(remote.Seat{Who: "friend"}))
-		p.add("Anyone who joins", others(remote.Seat{Who: "anyone"}))
 	}
+	d.addTerms(p)
+	return p
+}
+
+// addTerms adds what is the same however the seats are chosen.
+func (d plan) addTerms(p *Page) {
 	if len(d.activeOptions()) > 0 {
 		p.add("Options: "+d.changes(), d.listOptions)
 	}
@@ -71,15 +81,14 @@ func (d plan) opponents() *Page {
 		rules.Text = d.Rules(d.game.ID).Text
 		return Step{Page: &rules}, nil
 	})
-	return p
 }
 
-// botName names the bot of a level in words that are no characters of Breach: "The strong bot (captain)".
+// botName names the bot of a level in words that are no characters of Breach: "strong bot (captain)".
 func botName(level string) string {
 	if words := persona.Strength(level); words != level {
-		return "The " + words + " (" + level + ")"
+		return words + " (" + level + ")"
 	}
-	return "The bot " + level
+	return "bot " + level
 }
 
 // together reports whether all seats win and lose together.
@@ -238,10 +247,10 @@ func paceWords(p clock.Pace) string {
 	return p.Label()
 }
 
-// create returns a choice that sets up a table for the guest and others.
-func (d plan) create(others []remote.Seat) func(context.Context) (Step, error) {
+// create returns a choice that sets up a table with these seats.
+func (d plan) create(seats []remote.Seat) func(context.Context) (Step, error) {
 	return func(ctx context.Context) (Step, error) {
-		t := remote.NewTable{Game: d.game.ID, Name: d.Name, Options: d.options, Seats: append([]remote.Seat{{Who: "me"}}, others...)}
+		t := remote.NewTable{Game: d.game.ID, Name: d.Name, Options: d.options, Seats: seats}
 		if d.pace != (clock.Pace{}) {
 			t.Pace = d.pace.String()
 		}
