@@ -11,7 +11,7 @@ import (
 	"quarterdeck/term/remote"
 )
 
-// seatsOf returns who has each seat of a new match: a name, a bot, or nobody yet.
+// seatsOf returns who has each seat of a new match: a name, a level, or that it is free.
 func seatsOf(t *testing.T, l *lobby.Lobby, step lobby.Step) (out []string) {
 	t.Helper()
 	if step.Table == nil {
