@@ -19,7 +19,8 @@ addEventListener("beforeprint", () => {
 
 // The search is loaded when a reader goes to it, by a press or with “/”. A browser fills in again what was written before a reload.
 const words = document.getElementById("find-text");
-words.form.addEventListener("focusin", search, { once: true });
+let loading = false;
+words.form.addEventListener("focusin", search);
 words.form.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
@@ -29,9 +30,17 @@ document.addEventListener("keydown", (event) => {
 });
 if (words.value) words.form.dispatchEvent(new Event("focusin"));
 
+// search loads the search. If the server does not answer, the next press tries again.
 async function search() {
-  const late = await import("./late/find.js");
-  late.startFind();
+  if (loading) return;
+  loading = true;
+  try {
+    const late = await import("./late/find.js");
+    words.form.removeEventListener("focusin", search);
+    late.startFind();
+  } catch {
+    loading = false;
+  }
 }
 
 function draw() {
