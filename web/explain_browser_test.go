@@ -64,6 +64,19 @@ func TestBrowserExplains(t *testing.T) {
 	if p.Has(says + `("")`) {
 		t.Error("a press does not hide the slip")
 	}
+	browser.Eval[bool](p.Tab, `(document.documentElement.dataset.taps = "2", true)`)
+	pointer(p.card("8"), "click", "touch")
+	if !p.Has(`document.querySelector(".sel")`) {
+		t.Fatal("a tap does not pick a card up: the test proves nothing")
+	}
+	pointer("#q-them .pill", "click", "touch")
+	if p.Has(`document.querySelector(".sel")`) || p.Has(says+`("")`) {
+		t.Error("a press that puts a card back explains what it is on")
+	}
+	pointer("#q-row [data-face]", "click", "touch")
+	p.Until(says + `("Beats") && document.querySelector("#say").textContent.includes("Beats")`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#actions button").click(), true)`)
+	p.Until(`document.querySelector("#tip").hidden`) // the event would be shown below it
 	if n := browser.Eval[int](p.Tab, `[...document.querySelectorAll("#table .piece")].filter(n => !n.dataset.about).length`); n > 0 {
 		t.Errorf("%d pieces do not say what they are for", n)
 	}

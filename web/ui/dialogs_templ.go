@@ -141,7 +141,7 @@ func shortcuts() []shortcut {
 		{"Tab", "go to the next part of the page"},
 		{"← → ↑ ↓", "go to the next card or place in that direction"},
 		{"Enter, Space", "play the card, or pick it up if it can go to several places"},
-		{"Esc", "put the picked-up card back"},
+		{"Esc", "put the picked-up card back, or stop pointing"},
 		{". (period)", "on a board, point at the square for all players (as does a right-click)"},
 		{"2 … 9 T J Q K A", "find that card in your hand; again: the next of that rank"},
 		{"Shift H", "go to your hand"},
@@ -237,7 +237,7 @@ func help() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</p><div class=\"by-key\"><p>Everything also works by keyboard:</p><dl class=\"keys\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</p><details open><summary>Everything also works by keyboard</summary><dl class=\"keys\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -273,7 +273,7 @@ func help() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</dl></div><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\">Close</button></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</dl></details><form method=\"dialog\" class=\"buttons\"><button type=\"submit\" class=\"main\">Close</button></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

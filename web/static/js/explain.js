@@ -2,6 +2,7 @@
 // the keyboard's focus comes to it, after a long press, or after a press that does nothing else.
 import { byId, find, findAll } from "./dom.js";
 import { movesFrom, moveTo, pickedUp } from "./play.js";
+import { say } from "./say.js";
 
 const rests = 450; // milliseconds until a mouse or a finger rests
 const slack = 10; // pixels that a finger may move meanwhile
@@ -15,6 +16,8 @@ const explained = "#table .piece, #table .pill[data-about]";
 
 let slip = null;
 let about = null; // what the slip is about
+let touched = false; // a finger asked for it
+let acts = false; // the press puts something back
 let timer = 0;
 let press = null; // where a finger is down
 let long = false; // the finger's press has been a long one: its click is none
@@ -34,7 +37,7 @@ export function startExplain() {
   document.addEventListener("pointermove", (event) => press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack && lift());
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift);
   document.addEventListener("click", click, true);
-  document.addEventListener("click", (event) => event.defaultPrevented || show(aimed(event))); // after play.js
+  document.addEventListener("click", (event) => event.defaultPrevented || acts || tell(event)); // after play.js
   document.addEventListener("contextmenu", (event) => event.pointerType !== "mouse" && aimed(event) && event.preventDefault());
   document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && (clearTip(), show(aimed(event))));
   document.addEventListener("focusout", (event) => event.target === about && clearTip());
@@ -72,7 +75,7 @@ function down(event) {
   press = { x: event.clientX, y: event.clientY };
   timer = setTimeout(() => {
     long = true;
-    show(node);
+    show(node, true);
   }, rests);
 }
 
@@ -83,10 +86,17 @@ function lift() {
 }
 
 function click(event) {
+  acts = Boolean(pickedUp() || find(".armed"));
   if (!long) return;
   long = false;
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+// tell explains what a press that does nothing else is on. Not all of it can have the focus, so it is read out, too.
+function tell(event) {
+  show(aimed(event), event.pointerType === "touch");
+  if (about) say([...slip.children].map((line) => line.textContent.replace(/\.?$/, ".")).join(" "));
 }
 
 // clearTip hides the slip.
@@ -97,15 +107,19 @@ export function clearTip() {
   if (slip) slip.hidden = true;
 }
 
+// endTip hides a slip that a finger asked for, because the next event begins: no mouse that leaves ends it.
+export const endTip = () => touched && clearTip();
+
 // renewTip writes the slip anew, because the table has changed.
 export function renewTip() {
   if (about) about.isConnected ? show(about) : clearTip();
 }
 
-function show(node) {
+function show(node, byTouch = false) {
   const lines = node?.isConnected ? linesOf(node) : [];
   if (!lines.length) return clearTip();
   about = node;
+  touched = byTouch;
   slip.replaceChildren(...lines.map(([kind, text]) => Object.assign(document.createElement("span"), { className: kind, id: "tip-" + kind, textContent: text })));
   slip.hidden = false;
   node.setAttribute("aria-describedby", "tip-about tip-now"); // its name has the rest

@@ -4,7 +4,7 @@ import { bare, calm } from "./bare.js";
 import { byId, center, css, find, findAll, motionTime, setting, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
-import { renewTip } from "./explain.js";
+import { endTip, renewTip } from "./explain.js";
 import { morph } from "./morph.js";
 import { animate, remember } from "./motion.js";
 import { block, landing, readable, wait } from "./pace.js";
@@ -36,6 +36,7 @@ export async function apply(html, late, ready) {
   for (const node of [...patch.children]) if (waits(node)) after.append(node);
   if (find("[data-order]", patch)) after.append(find("[data-order]", patch).cloneNode()); // of the zones that come now, too
   counts.patches++;
+  endTip();
   clearTrail();
   byId("table").dataset.cue = late ? "" : event.cue; // a game's stylesheet gives it a sound and a motion
   let turned = [];

@@ -33,7 +33,7 @@ export function startPointer() {
 
 function arm(on) {
   button.setAttribute("aria-pressed", String(on));
-  if (on) hint("Choose a square to show to all players, or Esc.");
+  if (on) hint("Choose a square to show to all players. Press Point again to stop.");
 }
 
 // squareAt returns the square that an element is or stands on.

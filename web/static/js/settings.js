@@ -29,6 +29,7 @@ function show() {
 
 export function startSettings() {
   show();
+  find("#help details")?.toggleAttribute("open", !matchMedia("(pointer: coarse)").matches); // a phone has no keys
   document.addEventListener("change", (event) => {
     const name = event.target.dataset?.setting;
     if (name) change(name, event.target.value);
