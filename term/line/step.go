@@ -61,9 +61,10 @@ func (s *session) stepThrough(ctx context.Context) error {
 		k.Complete(words)
 	}
 	s.say(s.v.Title)
+	s.introduce()
 	err := p.show(ctx, s.read[s.reader()]) // the start, unless another step was shown before
 	if err == nil {
-		s.wrap(fmt.Sprintf("next, back, or a number from 0 to %d; ? for help, q to quit.", p.end.Version))
+		s.wrap(fmt.Sprintf("next, back, start, or a number from 0 to %d; ? for help, q to quit.", p.end.Version))
 	}
 	for err == nil {
 		select {

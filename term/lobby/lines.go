@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/match"
 	"quarterdeck/term"
 	"quarterdeck/term/line"
 )
@@ -73,7 +74,7 @@ func (l *Lines) attend(ctx context.Context, v *stay) error {
 		play = l.study
 	}
 	err := play(ctx, v)
-	if errors.Is(err, term.ErrResized) {
+	if errors.Is(err, term.ErrResized) || err == nil && v.replay { // a replay ends when the guest leaves it
 		return err
 	}
 	return l.back(ctx, err)
@@ -152,14 +153,28 @@ func (l *Lines) sit(ctx context.Context, v *stay) error {
 			fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
 		}
 		v.told = true
+		l.findEnd(ctx, v)
 	}
 	if keys, ok := l.In.(*line.Keyboard); ok && v.begun != "" {
 		keys.Begin("say " + v.begun)
 		v.begun = ""
 	}
 	return line.Play(ctx, v.driver, line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII, Read: v.read,
+		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII, Read: v.read, Start: v.replay,
 	})
+}
+
+// findEnd makes a replay of a match that was over when it was opened. It begins with the end, as on the whole screen.
+func (l *Lines) findEnd(ctx context.Context, v *stay) {
+	if len(v.read) > 0 {
+		return // it ended on the whole screen
+	}
+	now, err := v.driver.View(ctx, term.Now)
+	if err != nil || now.Phase != match.Finished {
+		return // what is wrong is said when the match is shown
+	}
+	v.replay, v.kept = true, ""
+	v.read[term.NoViewer] = now.Version
 }
 
 // isQuit reports whether a line leaves, as it does at a table and in a lesson.

@@ -8,9 +8,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"quarterdeck/game"
+	"quarterdeck/match"
 	"quarterdeck/term"
 	"quarterdeck/term/line"
 	"quarterdeck/term/lobby"
+	"quarterdeck/term/remote"
 )
 
 // lines types lines into a lobby, and returns what it says.
@@ -55,6 +58,40 @@ func TestLinesLeft(t *testing.T) {
 	}
 	if _, end, _ := strings.Cut(out, "As records write it: end"); !strings.Contains(end, "2 more lines of input were ignored: nothing was waiting for them.") || strings.Contains(end, "Who plays") {
 		t.Errorf("after the end:\n%s", end)
+	}
+}
+
+// TestLinesReplay: line by line, a guest steps through a finished match from its end, and goes back to the first page.
+func TestLinesReplay(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := home(t, l)
+	table := choose(t, choose(t, p, "Play Bastion").Page, "The bot lowest").Table
+	d := remote.Open(t.Context(), l.Client, table.Place.Match, nil)
+	v, err := d.View(t.Context(), term.Now)
+	if err == nil {
+		err = d.Act(t.Context(), match.Request{Seat: game.Seat(v.Viewer), Action: match.Resign, Version: v.Version})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	past, leave := numberOf(t, p, "Your finished matches"), numberOf(t, p, "Leave")
+	for _, link := range []string{past + "\n1\n", numberOf(t, p, "Open a link") + "\n" + table.Place.Link() + "\n"} {
+		out, err := lines(t, l, link+"start\nnext\nlog\nquit\n"+leave+"\n")
+		_, rest, _ := strings.Cut(out, "next, back, start, or a number from 0 to ")
+		if err != nil || strings.Contains(out, "Press Enter") || strings.Count(out, "You are Ann.") != 2 {
+			t.Errorf("%v:\n%s", err, out)
+		}
+		for _, want := range []string{"As records write it: end", "is a bot", "· You resign."} {
+			if before := strings.TrimSuffix(out, rest); !strings.Contains(before, want) {
+				t.Errorf("at first, it does not say %q:\n%s", want, before)
+			}
+		}
+		for _, want := range []string{" of ", "\n0 of ", "The middle row", " of "} {
+			_, after, found := strings.Cut(rest, want)
+			if rest = after; !found {
+				t.Errorf("there is no %q behind the rest:\n%s", want, out)
+			}
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ type stay struct {
 	read    term.Read
 	begun   string // message to the table that the guest has begun
 	told    bool   // line by line, the invitations were printed
+	replay  bool   // line by line, the guest steps through a match that was over when it was opened
 }
 
 // enter opens the table or the lesson of a step, if it has one. It is open until ctx ends or the guest leaves it.
@@ -48,7 +49,7 @@ func (s *Screen) open(v *stay) tea.Cmd {
 	s.turn++
 	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Light: s.Lobby.light, Read: v.read}
 	if v.seat != nil {
-		o.Beat, o.Hints = s.Beat, s.Lobby.Client
+		o.Beat, o.Hints, o.Start = s.Beat, s.Lobby.Client, v.replay
 	}
 	s.table = screen.New(s.ctx, v.driver, o)
 	return tea.Batch(s.contain(s.table.Init()), s.toTable(tea.WindowSizeMsg{Width: s.width, Height: s.height}))
