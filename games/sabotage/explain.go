@@ -48,7 +48,7 @@ func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 	case st.actors == game.NatureOnly:
 		return refuse("SB-7", "A card is being turned. Wait until it is face up.")
 	case st.owed[s] > 0:
-		return refuse("SB-8", "You owe a sabotage. Choose an empty slot of the other pyramid first.")
+		return refuse("SB-8", "Place your sabotage first. Choose an empty slot of the other pyramid.")
 	case st.race && !st.in.Has(s):
 		return refuse("SB-13", "You have passed. Wait for a removal or for the next card.")
 	case st.race:
@@ -62,7 +62,7 @@ func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
 	switch {
 	case st.owed[s] == 0:
-		return refuse("SB-8", "You owe no sabotage. You owe one only when you uncover a face-down card of your own pyramid.")
+		return refuse("SB-8", "You have no sabotage to place. You place one only when you uncover a face-down card of your own pyramid.")
 	case !slotsTo(int(st.rows)).has(p):
 		return st.noSuchRow(p)
 	case st.emptySlots(1 - s).has(p):

@@ -2,6 +2,7 @@ package sabotage
 
 import (
 	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
 	"quarterdeck/table"
 )
 
@@ -27,7 +28,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	p, q := firstOf(a), secondOf(a)
 	switch kindOf(a) {
 	case king:
-		return table.Move{Label: "Remove the " + st.side[s].card[p].name() + st.wins(p), From: slotID(s, p), To: discardZone}
+		return table.Move{Label: "Remove the " + st.side[s].card[p].name() + st.wins(p) + st.wastes(s, p, p), From: slotID(s, p), To: discardZone}
 	case sabotage:
 		return table.Move{Label: "Sabotage " + whereSeen(p, 1-s, s), From: st.topID(), To: emptyID(1-s, p)}
 	case pass:
@@ -37,7 +38,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	if q != display {
 		second, to = st.side[s].card[q], slotID(s, q)
 	}
-	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q), From: slotID(s, p), To: to, Both: true}
+	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q) + st.wastes(s, p, q), From: slotID(s, p), To: to, Both: true}
 }
 
 func (st *State) wins(p place) string {
@@ -45,6 +46,23 @@ func (st *State) wins(p place) string {
 		return ": the center, and the match"
 	}
 	return ""
+}
+
+// wastes says that the other pyramid has too few empty slots now for the sabotages that a removal brings (SB-7, SB-8).
+func (st *State) wastes(s game.Seat, p, q place) string {
+	sd := &st.side[s]
+	left := sd.held &^ (bit(p) | bit(q))
+	bring := (left & sd.down &^ left.covered()).len() * int(st.each)
+	free := st.emptySlots(1 - s).len()
+	switch {
+	case bring <= free || p == center || q == center:
+		return ""
+	case free > 0:
+		return ": too few empty slots for its " + words.Count(bring, "sabotage")
+	case bring == 1:
+		return ": no empty slot for its sabotage"
+	}
+	return ": no empty slot for its " + words.Count(bring, "sabotage")
 }
 
 // warnPass returns the warning for a pass that gives up a win.

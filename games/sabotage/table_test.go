@@ -175,7 +175,7 @@ func TestTableMoves(t *testing.T) {
 	m := laid(t, rows3, "6H 7H KS", "6C 7C KC")
 	moves := m.State.Table(0).Moves
 	want := []table.Move{
-		{Action: "pair 3.1+3.2", Label: "Remove six of hearts and seven of hearts", From: "s0-3-1", To: "s0-3-2", Both: true},
+		{Action: "pair 3.1+3.2", Label: "Remove six of hearts and seven of hearts: no empty slot for its sabotage", From: "s0-3-1", To: "s0-3-2", Both: true},
 		{Action: "king 3.3", Label: "Remove the king of spades", From: "s0-3-3", To: "discard"},
 		{Action: "pass", Label: "Pass", Apart: true}, // it would give a removal up
 	}
@@ -190,6 +190,20 @@ func TestTableMoves(t *testing.T) {
 	moves = m.State.Table(1).Moves
 	m.Equal("the winning move", moves[0].Label, "Remove the king of diamonds: the center, and the match")
 	m.Equal("passing it by", moves[1].Warn, "You could take the center card now and win.")
+}
+
+// A removal whose sabotages would find no empty slot says so: until the opponent has removed a card, its pyramid is full.
+func TestWastedSabotages(t *testing.T) {
+	m := laid(t, rows3, "6H 7H KS", "6C 7C KC")
+	label := func(seat game.Seat) string { return m.State.Table(seat).Moves[0].Label }
+	m.Equal("a full pyramid", label(0), "Remove six of hearts and seven of hearts: no empty slot for its sabotage")
+	m.Equal("a king that uncovers nothing", m.State.Table(0).Moves[1].Label, "Remove the king of spades")
+	m.Do("0 king 3.3; 0 pass")
+	m.Equal("one empty slot, one sabotage", label(1), "Remove six of clubs and seven of clubs")
+	m = laid(t, rows3, "6H KS 7H", "6C 7C KC")
+	m.Equal("a pair that uncovers nothing", label(0), "Remove six of hearts and seven of hearts")
+	m.Do("0 pair 3.1+3.3")
+	m.Equal("two sabotages", m.State.Table(0).Moves[0].Label, "Remove the king of spades: no empty slot for its 2 sabotages")
 }
 
 // The status says the same to every viewer, except for the word "you".
