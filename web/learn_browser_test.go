@@ -31,6 +31,20 @@ func TestBrowserLessonPhone(t *testing.T) {
 	}
 }
 
+// TestBrowserLessonMore makes a wrong move in a lesson on a phone: “more” stands over the edge until the end of the text is in sight.
+func TestBrowserLessonMore(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := learner(t, browser.Start(t), s, browser.Phone, "bastion/first-match")
+	p.follow("play 7")
+	const more = `getComputedStyle(document.querySelector("#lesson .more")).visibility === `
+	p.Until(more + `"hidden"`)
+	p.press("play 2")
+	p.Until(`document.querySelector("#lesson .reply") && ` + rested + ` && ` + more + `"visible"`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#lesson-text").scrollTop = 9999, true)`)
+	p.Until(more + `"hidden"`)
+}
+
 // TestBrowserLessonHand: on a phone, all own cards lie above the lower edge of the felt when a lesson begins, and so they do in Port's matches.
 func TestBrowserLessonHand(t *testing.T) {
 	t.Parallel()
@@ -204,6 +218,69 @@ func TestBrowserKeyOpens(t *testing.T) {
 		}
 		p.Until(`document.querySelector("#actions [value=retrieve]") && ` + rested)
 	}
+}
+
+// TestBrowserBreachLessonClear: in Breach’s first match, the frame of what is highlighted covers no other number, and what explains the pawn leaves the
+// words about the water free.
+func TestBrowserBreachLessonClear(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{"A key": "", "A risk": "", "An obstacle": "", "Water": ""}
+	if err := lib.Find("breach", "first-match").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
+		if title := r.Prompt().Title; pages[title] == "" {
+			pages[title] = "breach/first-match?" + url.Values{"t": {lesson.Pack(r.Trail())}}.Encode()
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p := visitor(t, browser.Start(t), s, quick(browser.Desk))
+	for _, title := range []string{"A key", "A risk", "An obstacle", "Water"} {
+		p.Go(s.URL + "/learn/" + pages[title])
+		p.Until(rested)
+		p.Shot("lesson-breach-" + strings.ReplaceAll(strings.ToLower(title), " ", "-"))
+		if covered := browser.Eval[string](p.Tab, `[...document.querySelectorAll(".m-shown:not(.card)")].flatMap(n => {
+			const style = getComputedStyle(n), r = n.getBoundingClientRect();
+			const shadows = style.boxShadow.split(/,(?![^(]*\))/).map(s => s.includes("inset") ? 0 : (s.match(/[-.\d]+px/g) ?? []).slice(2).reduce((a, b) => a + parseFloat(b), 0));
+			const by = Math.max(parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), ...shadows);
+			return [...document.querySelectorAll("#table .number, #table .square .text")].filter(m => !n.contains(m) && m.checkVisibility()).filter(m => {
+				const b = m.getBoundingClientRect();
+				return b.width && b.left < r.right + by - 2 && b.right > r.left - by + 2 && b.top < r.bottom + by - 2 && b.bottom > r.top - by + 2; // a number is lower than its line
+			}).map(m => n.id + " covers " + m.closest(".piece").id) }).join("; ")`); covered != "" {
+			t.Errorf("%s: %s", title, covered)
+		}
+	}
+	p.Hover(".pawn")
+	p.Until(`document.querySelector("#would:not([hidden])")`)
+	if p.Has(`(() => { const a = document.querySelector("#would").getBoundingClientRect(), b = document.querySelector("#q-water .note").getBoundingClientRect();
+		return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom })()`) {
+		t.Error("what explains the pawn covers the words about the water")
+	}
+}
+
+// TestBrowserForced taps a player's last card once on a phone: what is forced needs no second tap.
+func TestBrowserForced(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trail []string
+	card := ""
+	if err := lib.Find("bastion", "first-match").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
+		if moves := r.Moves(); r.Prompt().Act && len(moves) == 1 {
+			trail, card = r.Trail(), "#p-card-0-"+strings.TrimPrefix(moves[0], "play ")
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p := learner(t, browser.Start(t), s, browser.Phone, "bastion/first-match?"+url.Values{"t": {lesson.Pack(trail)}}.Encode())
+	p.Click(card)
+	p.Until(`document.querySelector("#lesson[data-over]") && ` + rested)
 }
 
 // TestBrowserLessonWholeLines asks for a hint on a phone, and makes a wrong move: the lower edge cuts no line of the text.

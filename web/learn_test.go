@@ -193,6 +193,10 @@ func document(t *testing.T, resp *http.Response, err error) *goquery.Document {
 func TestLessonPage(t *testing.T) {
 	t.Parallel()
 	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
 	page := s.lessonPage(t, "/learn/bastion/first-match")
 	if n := page.Find("#p-middle-1.m-shown, #p-card-0-7.m-shown").Length(); n != 2 {
 		t.Errorf("%d of 2 pieces are highlighted", n)
@@ -207,6 +211,23 @@ func TestLessonPage(t *testing.T) {
 		if text := s.lessonInput(t, page, c.value).Find("#lesson-text").Text(); !strings.Contains(text, c.want) {
 			t.Errorf("after %s the lesson says %q, not %q", c.value, text, c.want)
 		}
+	}
+	if err := lib.Find("bastion", "first-match").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
+		if !r.Prompt().More || !r.Hint().Prompt().More {
+			return
+		}
+		page := s.lessonPage(t, "/learn/bastion/first-match?"+url.Values{"t": {lesson.Pack(r.Trail())}}.Encode())
+		for _, want := range []string{"Hint", "Hint 2", "Hint"} { // the last one is shown, and the button is off
+			button := page.Find(`#lesson button[value=":hint"]`)
+			if got := strings.TrimSpace(button.Text()); got != want {
+				t.Errorf("the button for a hint says %q, want %q", got, want)
+			}
+			if button.AttrOr("aria-disabled", "") == "" {
+				page = s.lessonInput(t, page, ":hint")
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
 	}
 	for _, broken := range []string{"?t=%21", "?t=AAAA", "?h=x&a=play+9", "?a=sing"} {
 		if text := s.lessonPage(t, "/learn/bastion/first-match"+broken).Find("#lesson-text .goal").Text(); !strings.Contains(text, "Play your 7") {

@@ -15,7 +15,8 @@ import (
 )
 
 // TestBrowserAnswers draws every hint and every reply on the main path of each lesson. The goal and the newest answer are in the box without
-// scrolling, and no edge cuts a line of text: not the box's, and not the edge of what covers the text.
+// scrolling, and no edge cuts a line of text: not the box's, and not the edge of what covers the text. “More”, which says that the text goes on, covers
+// none of them.
 func TestBrowserAnswers(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -77,14 +78,16 @@ const unseen = `(boxes) => {
 			const r = n.getBoundingClientRect();
 			if (r.top < box.top - 1 || r.bottom > box.bottom + 1) out.push("not to be seen: " + n.textContent + says);
 		}
+		const more = text.querySelector(".more").getBoundingClientRect(), goesOn = more.width > 0 && text.scrollHeight > text.clientHeight + 1;
 		const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
 		for (let n; n = walk.nextNode();) {
-			if (n.parentElement.closest(".sr, .rule") || !n.textContent.trim()) continue;
+			if (n.parentElement.closest(".sr, .rule, .more") || !n.textContent.trim()) continue;
 			const range = document.createRange();
 			range.selectNodeContents(n);
 			const edges = task.contains(n) || getComputedStyle(task).position !== "sticky" ? [box.bottom] : [box.bottom, top];
 			for (const line of range.getClientRects())
-				for (const edge of edges) if (line.top < edge - 3 && line.bottom > edge + 3) out.push("a line is cut: " + n.textContent + says);
+				if (goesOn && task.contains(n) && line.right > more.left && line.bottom > more.top + 3 && line.top < more.bottom - 3) out.push("“more” covers: " + n.textContent + says);
+				else for (const edge of edges) if (line.top < edge - 3 && line.bottom > edge + 3) out.push("a line is cut: " + n.textContent + says);
 		}
 	}
 	return out;
