@@ -20,7 +20,7 @@ func (p *player) hides(on bool) {
 
 // TestBrowserCatchUp misses so many events that the page gets the whole table. Its log goes on, or
 // comes with its newest lines if even they do not follow; the strip, the live region and
-// “Since your turn” tell the newest.
+// “Since your turn” tell the newest. Of two events at once, the strip tells both.
 func TestBrowserCatchUp(t *testing.T) {
 	t.Parallel()
 	s := serveGame(t, sabotage.Game(), fair.Seed{5})
@@ -69,5 +69,12 @@ func TestBrowserCatchUp(t *testing.T) {
 			}
 		}
 		p.equalsReload()
+		browser.Eval[bool](p.Tab, `(() => { const log = document.querySelector("#log").cloneNode(true);
+			for (const words of ["Ann sits down.", "Bo sits down."]) log.insertAdjacentHTML("beforeend", "<li id='log-" + words.slice(0, 2) + "'><span>" + words + "</span></li>");
+			quarterdeck.take(log.outerHTML, quarterdeck.counts.received + 1); return true })()`)
+		p.Until(rested)
+		if got := browser.Eval[string](p.Tab, `document.querySelector("#playback .event").textContent`); !strings.Contains(got, "Ann sits down. Bo sits down.") {
+			t.Errorf("after two events at once, the strip of the %s says %q", who, got)
+		}
 	}
 }

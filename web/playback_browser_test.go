@@ -71,6 +71,9 @@ func aboard(t *testing.T, b *browser.Browser, pace string) (p *player, newest in
 	p.Click(".set-table .big")
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector("#link[data-s=on]") && !window.quarterdeck.counts.working`)
 	p.paced(pace)
+	if p.Has(`document.querySelector("[data-playback=again]:not(:disabled)")`) {
+		t.Error("before the player’s first action, “Since your turn” can be pressed")
+	}
 	browser.Eval[bool](p.Tab, fakeClock)
 	return p, p.endTurn()
 }
@@ -130,6 +133,30 @@ func TestBrowserPlayback(t *testing.T) {
 	}
 	p.tick(5000)
 	p.equalsReload()
+}
+
+// TestBrowserReasonStays checks that what a bot says stays at its seat while its next event is shown, and goes when it has been read.
+func TestBrowserReasonStays(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	browser.Eval[bool](p.Tab, fakeClock)
+	event := func(text string) {
+		t.Helper()
+		browser.Eval[bool](p.Tab, `(() => { const log = document.querySelector("#log").cloneNode(true), by = document.querySelector("#table .zone:not(.mine) .pill b").textContent;
+			log.insertAdjacentHTML("beforeend", "<li id='log-x" + log.children.length + "'>`+text+`</li>");
+			log.lastElementChild.dataset.by = by;
+			quarterdeck.take(log.outerHTML, quarterdeck.counts.received + 1); return true })()`)
+		p.tick(200)
+	}
+	event("<span>Waits.</span><q>Bring me amber keys.</q>")
+	event("<span>Waits on.</span>")
+	if !p.Has(`document.querySelector(".bubble")?.textContent === "Bring me amber keys."`) {
+		t.Error("the next event takes the words away")
+	}
+	if p.tick(10_000); p.Has(`document.querySelector(".bubble")`) {
+		t.Error("the words stay for good")
+	}
 }
 
 // TestBrowserPlaybackSteps checks the mode in which the player asks for each event. The choice is remembered. A hidden

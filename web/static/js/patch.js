@@ -119,12 +119,13 @@ async function sweep(patch, after, event, ready) {
 }
 
 // told returns the text of the new log line, who acted, why if a bot says so, and the kind of event. A patch that catches up on many
-// events brings many lines: the log has them all, and the newest one is told.
+// events brings many lines: a few are told, and of more the newest one, because the log has them all.
 function told(patch) {
   const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
   const line = lines.at(-1);
   const more = find("#log .more", patch) && !byId(find("#log li[id]", patch).id) ? "+" : ""; // it lacks some of them
-  const missed = lines.length > 1 ? lines.length + more + " events: see the log. " : "";
+  const few = !more && lines.length < 4;
+  const missed = few ? lines.slice(0, -1).map((each) => wordsOf(each) + " ").join("") : lines.length + more + " events: see the log. ";
   return {
     own: lines.some(isOwn),
     actor: (line && !isOwn(line) && line.dataset.by) || "",

@@ -14,9 +14,9 @@ export const seatOf = (name) =>
 
 // speak shows words at the seat of a speaker. note says to whom, if not to the table.
 export function speak(name, words, note = "") {
-  hush(name);
   const pill = words && seatOf(name);
   if (!pill) return;
+  hush(name);
   const node = document.createElement("p");
   node.className = "bubble";
   node.setAttribute("aria-hidden", "true"); // the live region has said it
