@@ -38,7 +38,6 @@ func TestBrowserLessonMore(t *testing.T) {
 	p := learner(t, browser.Start(t), s, browser.Phone, "bastion/first-match")
 	p.follow("play 7")
 	const more = `getComputedStyle(document.querySelector("#lesson .more")).visibility === `
-	p.Until(more + `"hidden"`)
 	p.press("play 2")
 	p.Until(`document.querySelector("#lesson .reply") && ` + rested + ` && ` + more + `"visible"`)
 	browser.Eval[bool](p.Tab, `(document.querySelector("#lesson-text").scrollTop = 9999, true)`)
