@@ -263,7 +263,7 @@ func TestSealed(t *testing.T) {
 // TestRefused: which matches cannot be offered, and who cannot play.
 func TestRefused(t *testing.T) {
 	s := newServer(t, &storetest.Memory{})
-	running := nodetest.Must[*match.Match](t)(s.Create(t.Context(), spec(ann, "bastion", 2)))
+	running := nodetest.Pair(t, s) // without bots, which may choose before the match is called off
 	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), running.ID(), ann.ID), match.NotOver)
 	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), s, running.ID(), ann, match.Abort, ""))
 	nodetest.WantCode(t, s.Duplicates.Offer(t.Context(), running.ID(), ann.ID), duplicate.CannotOffer)
