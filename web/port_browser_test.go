@@ -176,12 +176,9 @@ func portByTaps(p *player, move string) {
 		portByClick(p, move)
 		return
 	}
-	forced := p.Has(`document.querySelectorAll("#actions button").length === 1`)
 	p.Click(shown(move))
-	if !forced {
-		p.Until(`document.querySelector('` + shown(move) + `.sel')`)
-		p.Click(shown(move))
-	}
+	p.Until(`document.querySelector('` + shown(move) + `.sel')`)
+	p.Click(shown(move))
 }
 
 func portByDrag(p *player, move string) {

@@ -122,7 +122,7 @@ function confirmed(warning, name) {
 // press handles a click or Enter on a piece: it plays it, picks it up, or puts it back.
 function press(piece, byTouchOrMouse) {
   const choices = movesFrom(piece.id);
-  const twice = byTouchOrMouse && setting("taps") === "2" && findAll("#actions button").length > 1; // what is forced needs no second tap
+  const twice = byTouchOrMouse && setting("taps") === "2";
   const again = picked === piece.id && !given;
   const play = twice ? again : choices[0].dataset.both !== "";
   if (choices.length === 1 && play) return make(choices[0]);
