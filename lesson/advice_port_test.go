@@ -31,7 +31,7 @@ func TestPortFirst(t *testing.T) {
 // to lose them with. Its other hints state rules.
 func TestPortTips(t *testing.T) {
 	l, worth := shipped(t, "port/first-match"), judged(t, "port", 1000)
-	for _, advice := range []string{"Lose the rest: play first what could still win later", "Where you need none, throw away a high card that loses"} {
+	for _, advice := range []string{"Lose the rest: play first what could still win later", "Else throw away a high card that loses"} {
 		if !l.says(advice) {
 			t.Errorf("“%s” is not said", advice)
 		}
