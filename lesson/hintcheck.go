@@ -17,8 +17,8 @@ import (
 // mostMatches is how many matches a check of hints plays with each setup, until every condition held.
 const mostMatches = 24
 
-// Check plays matches with the default options and every number of seats, with every preset, and with the options of each hint and every number of seats. It
-// returns Problems: the conditions that never hold, those that compare what is not there, and lessons that do not exist.
+// Check plays matches with the default options, with every preset, and with the options of each hint; where no preset says otherwise, with every
+// number of seats. It returns Problems: the conditions that never hold, those that compare what is not there, and lessons that do not exist.
 func (h *Hints) Check(ctx context.Context, file string) error {
 	c := &hintChecker{Hints: h, held: map[Text]bool{}, missing: map[Text]string{}, compared: map[Text]bool{}}
 	info := h.Game.Info()

@@ -50,15 +50,11 @@ func Bots(v *match.View) (out []string) {
 	for i := range v.Seats {
 		switch s := &v.Seats[i]; {
 		case s.Level != "":
-			strength := persona.Strength(s.Level)
-			if strength == s.Level {
-				strength = "bot"
+			what := "a bot"
+			if persona.Strength(s.Level) != s.Level {
+				what = persona.WithArticle(s.Level)
 			}
-			article := "a"
-			if strings.ContainsAny(strength[:1], "aeiou") {
-				article = "an"
-			}
-			out = append(out, fmt.Sprintf("%s is %s %s (%s).", s.Name, article, strength, s.Level))
+			out = append(out, fmt.Sprintf("%s is %s (%s).", s.Name, what, s.Level))
 		case s.Bot:
 			out = append(out, s.Name+" is a bot account: a program plays.")
 		}

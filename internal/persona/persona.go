@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
+	"strings"
 
 	"quarterdeck/internal/adaptive"
 )
@@ -45,6 +46,15 @@ func Strength(level string) string {
 		return "adaptive bot"
 	}
 	return level
+}
+
+// WithArticle returns Strength with its article: "an easy bot".
+func WithArticle(level string) string {
+	strength := Strength(level)
+	if strings.ContainsAny(strength[:1], "aeiou") {
+		return "an " + strength
+	}
+	return "a " + strength
 }
 
 // Key returns what the names of a match's bots follow from. It does not tell the match's id, so that a record can hold it.

@@ -88,7 +88,8 @@ func (h *Hints) Shown(reader int) string {
 
 // Update chooses the hint for a reader who sees v, and reports whether it is a new one. A new hint comes when the viewer can act, so that
 // there is time to read it. It goes when it does not fit any more, or when they can act again and another one fits. One that was not drawn
-// comes again, after those that came less often. What readers with secrets from each other were shown is kept apart: it would tell them what the others saw.
+// comes again, after those that came less often. What readers with secrets from each other were shown is kept apart: it would tell them what
+// the others saw.
 func (h *Hints) Update(v *match.View, reader int) bool {
 	if !h.On() || h.reader(reader).at == v.Version {
 		return false

@@ -27,17 +27,17 @@ func (g GameCard) against() string {
 	var bots []string
 	for _, who := range g.Seats {
 		if level, bot := strings.CutPrefix(who, "bot:"); bot {
-			bots = append(bots, persona.Strength(level))
+			bots = append(bots, level)
 		}
 	}
 	switch len(bots) {
 	case 0:
 		return "solo"
 	case 1:
-		if strings.ContainsRune("aeiou", rune(bots[0][0])) {
-			return "against an " + bots[0]
-		}
-		return "against a " + bots[0]
+		return "against " + persona.WithArticle(bots[0])
 	}
-	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.ReplaceAll(strings.Join(slices.Compact(bots), ", "), " bot", ""))
+	for i, level := range bots {
+		bots[i] = strings.TrimSuffix(persona.Strength(level), " bot")
+	}
+	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.Join(slices.Compact(bots), ", "))
 }
