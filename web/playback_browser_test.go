@@ -71,9 +71,6 @@ func aboard(t *testing.T, b *browser.Browser, pace string) (p *player, newest in
 	p.Click(".set-table .big")
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector("#link[data-s=on]") && !window.quarterdeck.counts.working`)
 	p.paced(pace)
-	if p.Has(`document.querySelector("[data-playback=again]:not(:disabled)")`) {
-		t.Error("before the player’s first action, “Since your turn” can be pressed")
-	}
 	browser.Eval[bool](p.Tab, fakeClock)
 	return p, p.endTurn()
 }
@@ -135,22 +132,44 @@ func TestBrowserPlayback(t *testing.T) {
 	p.equalsReload()
 }
 
+// opponentActs sends the page an event of the opponent, with the HTML of its line in the log.
+func (p *player) opponentActs(line string) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, `(() => { const log = document.querySelector("#log").cloneNode(true), by = document.querySelector("#table .zone:not(.mine) .pill b").textContent;
+		log.insertAdjacentHTML("beforeend", "<li id='log-x" + log.children.length + "'>`+line+`</li>");
+		log.lastElementChild.dataset.by = by;
+		quarterdeck.take(log.outerHTML, quarterdeck.counts.received + 1); return true })()`)
+	p.tick(200)
+}
+
+// TestBrowserSinceDeal checks that “Since your turn” shows nothing before a player's first action, until another player has acted.
+func TestBrowserSinceDeal(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.Until(rested)
+	browser.Eval[bool](p.Tab, fakeClock)
+	const ready = `document.querySelector("[data-playback=again]:not(:disabled)")`
+	if p.Has(ready) {
+		t.Error("the deal alone can be shown again")
+	}
+	p.opponentActs("<span>Acts.</span>")
+	for range 30 {
+		p.tick(100)
+	}
+	if !p.Has(ready) {
+		t.Error("what an opponent did first cannot be shown again")
+	}
+}
+
 // TestBrowserReasonStays checks that what a bot says stays at its seat while its next event is shown, and goes when it has been read.
 func TestBrowserReasonStays(t *testing.T) {
 	t.Parallel()
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
 	p.sit()
 	browser.Eval[bool](p.Tab, fakeClock)
-	event := func(text string) {
-		t.Helper()
-		browser.Eval[bool](p.Tab, `(() => { const log = document.querySelector("#log").cloneNode(true), by = document.querySelector("#table .zone:not(.mine) .pill b").textContent;
-			log.insertAdjacentHTML("beforeend", "<li id='log-x" + log.children.length + "'>`+text+`</li>");
-			log.lastElementChild.dataset.by = by;
-			quarterdeck.take(log.outerHTML, quarterdeck.counts.received + 1); return true })()`)
-		p.tick(200)
-	}
-	event("<span>Waits.</span><q>Bring me amber keys.</q>")
-	event("<span>Waits on.</span>")
+	p.opponentActs("<span>Waits.</span><q>Bring me amber keys.</q>")
+	p.opponentActs("<span>Waits on.</span>")
 	if !p.Has(`document.querySelector(".bubble")?.textContent === "Bring me amber keys."`) {
 		t.Error("the next event takes the words away")
 	}

@@ -17,8 +17,9 @@ const kept = []; // { zones, actor, words }
 // zones returns what lies on the table.
 export const zones = () => findAll("#table > .zone").map((node) => node.outerHTML);
 
-// hasRecent reports whether something has happened since the reader's own last action. A player who has not acted yet has nothing to see again.
-export const hasRecent = () => (kept.length > 0 && Boolean(find(".by-you") || !find(".mine"))) || Boolean(since());
+// hasRecent reports whether something has happened since the reader's own last action. The deal alone, before a player's first one, is nothing
+// to see again.
+export const hasRecent = () => kept.some((event) => event.actor) || (kept.length > 0 && Boolean(find(".by-you") || !find(".mine"))) || Boolean(since());
 
 // since returns the address of the replay from the reader's own last action on. A page that was loaded later has only its line in the log.
 function since() {
