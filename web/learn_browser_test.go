@@ -260,28 +260,6 @@ func TestBrowserBreachLessonClear(t *testing.T) {
 	}
 }
 
-// TestBrowserForced taps a player's last card once on a phone: what is forced needs no second tap.
-func TestBrowserForced(t *testing.T) {
-	t.Parallel()
-	s, _ := serveAll(t)
-	lib, err := lesson.Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var trail []string
-	card := ""
-	if err := lib.Find("bastion", "first-match").Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) {
-		if moves := r.Moves(); r.Prompt().Act && len(moves) == 1 {
-			trail, card = r.Trail(), "#p-card-0-"+strings.TrimPrefix(moves[0], "play ")
-		}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	p := learner(t, browser.Start(t), s, browser.Phone, "bastion/first-match?"+url.Values{"t": {lesson.Pack(trail)}}.Encode())
-	p.Click(card)
-	p.Until(`document.querySelector("#lesson[data-over]") && ` + rested)
-}
-
 // TestBrowserLessonWholeLines asks for a hint on a phone, and makes a wrong move: the lower edge cuts no line of the text.
 func TestBrowserLessonWholeLines(t *testing.T) {
 	t.Parallel()

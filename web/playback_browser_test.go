@@ -145,21 +145,20 @@ func (p *player) opponentActs(line string) {
 // TestBrowserSinceDeal checks that “Since your turn” shows nothing before a player's first action, until another player has acted.
 func TestBrowserSinceDeal(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.Until(rested)
-	browser.Eval[bool](p.Tab, fakeClock)
+	b := browser.Start(t)
+	ann := visitor(t, b, serve(t), quick(browser.Desk))
+	ann.Go(browser.Eval[string](ann.Tab, `fetch("/new/bastion", {method: "POST", body: new URLSearchParams("name=Ann&seat0=me&seat1=friend")}).then(a => a.url)`))
+	bo := visitor(t, b, ann.server, quick(browser.Desk))
+	bo.Go(browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`))
+	bo.Click(".invitation .big")
+	bo.ready()
+	ann.ready()
 	const ready = `document.querySelector("[data-playback=again]:not(:disabled)")`
-	if p.Has(ready) {
+	if ann.Has(ready) {
 		t.Error("the deal alone can be shown again")
 	}
-	p.opponentActs("<span>Acts.</span>")
-	for range 30 {
-		p.tick(100)
-	}
-	if !p.Has(ready) {
-		t.Error("what an opponent did first cannot be shown again")
-	}
+	bo.Click(bo.card("5"))
+	ann.Until(ready)
 }
 
 // TestBrowserReasonStays checks that what a bot says stays at its seat while its next event is shown, and goes when it has been read.
