@@ -105,6 +105,17 @@ type Info struct {
 	Weight   Weight   // how much there is to learn
 }
 
+// Company returns the number of seats of a match with at least one other player: seats itself, or for one seat the next larger number that the
+// game allows. It returns 1 for a game that is only played alone.
+func (i *Info) Company(seats int) int {
+	for _, n := range i.Seats {
+		if seats == 1 && n > 1 {
+			return n
+		}
+	}
+	return seats
+}
+
 // Weight is how much there is to learn before a player plays well.
 type Weight string
 

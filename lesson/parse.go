@@ -185,7 +185,7 @@ func (p *parser) setup(g game.Game) {
 	if !ok {
 		return
 	}
-	if p.l.Match, ok = p.resolve(g, inCompany(g, setup.Seats), options, p.match); !ok {
+	if p.l.Match, ok = p.resolve(g, g.Info().Company(setup.Seats), options, p.match); !ok {
 		return
 	}
 	p.l.Game, p.l.Setup, p.l.You = g, setup, game.Watcher
@@ -216,17 +216,6 @@ func (p *parser) setup(g game.Game) {
 	for _, t := range p.l.Play {
 		p.entry(t)
 	}
-}
-
-// inCompany returns how many seats the match has to which a lesson with that many seats leads. A learner who was alone gets a bot beside them, if
-// the game allows it.
-func inCompany(g game.Game, seats int) int {
-	for _, n := range g.Info().Seats {
-		if seats == 1 && n > 1 {
-			return n
-		}
-	}
-	return seats
 }
 
 // resolve adds options that were read to those before, and returns the setup that they make with that many seats. It reports whether there is one.

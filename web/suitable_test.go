@@ -38,7 +38,7 @@ func TestSuitableBot(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for game, want := range map[string]string{"bastion": "against a medium bot", "duel": "against an easy bot", "breach": "solo"} {
+	for game, want := range map[string]string{"bastion": "against a medium bot", "duel": "against an easy bot", "breach": "with an easy bot", "port": "with an easy bot"} {
 		if got := against(game); got != want {
 			t.Errorf("after two matches of Bastion, a guest plays %s %s, want %s", game, got, want)
 		}

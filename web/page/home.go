@@ -60,7 +60,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	for _, g := range s.Host.Games {
 		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info())}
-		form.Sit(form.Info.Seats[0])
+		sitWithBots(&form)
 		if err := s.ease(r.Context(), v, &form); err != nil {
 			return err
 		}
@@ -68,9 +68,27 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		if err != nil {
 			return err
 		}
-		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: learn})
+		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Crew: together(g, len(form.Seats)), Key: rand.Text(), Learn: learn})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
+}
+
+// sitWithBots seats a visitor for “Play now”: in the smallest company, as after a first lesson, or alone where no bot may play.
+func sitWithBots(form *setup.Page) {
+	if len(form.Levels) == 0 {
+		form.Sit(form.Info.Seats[0])
+		return
+	}
+	form.Sit(form.Info.Company(form.Info.Seats[0]))
+	for i := range form.Seats[1:] {
+		form.Seats[i+1] = "bot:" + form.Levels[ui.Usual(form.Levels)].Name
+	}
+}
+
+// together reports whether that many players win and lose together by the game's usual options.
+func together(g game.Game, seats int) bool {
+	setup, err := g.Resolve(game.Setup{Seats: seats})
+	return err == nil && game.Together(g, setup)
 }
 
 // ease seats deckhands in place of the usual bots while a guest still plays the game with hints.

@@ -22,8 +22,8 @@ func playersInShort(seats []int) string {
 	return fmt.Sprintf("%d–%d players", seats[0], seats[len(seats)-1])
 }
 
-// against names the opponents in the match that “Play now” starts, with the words that stand beside them at the table.
-func (g GameCard) against() string {
+// company names the bots in the match that “Play now” starts, with the words that stand beside them at the table.
+func (g GameCard) company() string {
 	var bots []string
 	for _, who := range g.Seats {
 		if level, bot := strings.CutPrefix(who, "bot:"); bot {
@@ -34,6 +34,9 @@ func (g GameCard) against() string {
 	case 0:
 		return "solo"
 	case 1:
+		if g.Crew {
+			return "with " + persona.WithArticle(bots[0])
+		}
 		return "against " + persona.WithArticle(bots[0])
 	}
 	for i, level := range bots {
