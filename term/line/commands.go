@@ -49,6 +49,31 @@ func init() {
 	}
 }
 
+// find returns the command that a line is, or nil.
+func find(text string) *command {
+	i := slices.IndexFunc(commands, func(c command) bool { return text != "" && (text == c.name || text == c.short) })
+	if i < 0 {
+		return nil
+	}
+	return &commands[i]
+}
+
+// isCommand reports whether a line is a command: no move, and nothing that no one knows.
+func isCommand(text string) bool { return find(text) != nil || strings.HasPrefix(text, "say ") }
+
+// cannotMove says why a line that is no command can do nothing now; "": it may be a move.
+func (s *session) cannotMove() string {
+	switch {
+	case s.v.Viewer < 0:
+		return "You watch, so you have no moves. “help” lists the commands."
+	case s.v.Phase == match.Gathering:
+		return "The match has not begun, so there are no moves yet. “help” lists the commands."
+	case !term.MayAct(s.v) && len(s.v.Legal) == 0:
+		return "It is not your turn. “help” lists the commands."
+	}
+	return ""
+}
+
 // answer carries out one line. done reports that it changed the match.
 func (s *session) answer(ctx context.Context, text string) (done bool, err error) {
 	s.resize()
@@ -61,13 +86,11 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 	if words, ok := strings.CutPrefix(text, "say "); ok {
 		return false, s.chat(ctx, words)
 	}
-	for _, c := range commands {
-		if text == c.name || text == c.short {
-			return c.run(s, ctx)
-		}
+	if c := find(text); c != nil {
+		return c.run(s, ctx)
 	}
-	if !term.MayAct(s.v) && len(s.v.Legal) == 0 {
-		s.say("It is not your turn.")
+	if why := s.cannotMove(); why != "" {
+		s.wrap(why)
 		return false, nil
 	}
 	if _, err := strconv.Atoi(text); err == nil && early {

@@ -36,19 +36,22 @@ type Options struct {
 // session is a match being played.
 type session struct {
 	Options
-	d      term.Driver
-	v      *match.View
-	last   int             // viewer of the last prompt
-	read   term.Read       // as Options have it
-	drawn  map[int]*drawn  // what each reader's screen shows
-	moves  map[int]string  // as they were last listed to each reader
-	asked  int             // version of the last prompt
-	state  string          // what was last said of a match that waits
-	heard  map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
-	behind int             // lines of a pipe that had arrived behind the last one
-	early  bool            // the moves have changed while the line was typed that comes next
-	hints  *hint.Hints     // nil: none
-	hinted bool            // the guest was told how to turn hints off
+	d       term.Driver
+	v       *match.View
+	last    int             // viewer of the last prompt
+	read    term.Read       // as Options have it
+	drawn   map[int]*drawn  // what each reader's screen shows
+	moves   map[int]string  // as they were last listed to each reader
+	asked   int             // version of the last prompt
+	state   string          // what was last said of a match that waits
+	heard   map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
+	behind  int             // lines of a pipe that had arrived behind the last one
+	held    []string        // lines of a pipe that wait for the viewer's turn
+	ended   bool            // the pipe has ended while the match waited for others
+	waiting bool            // a line is carried out while the match waits for others
+	early   bool            // the moves have changed while the line was typed that comes next
+	hints   *hint.Hints     // nil: none
+	hinted  bool            // the guest was told how to turn hints off
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
@@ -79,7 +82,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 			}
 		}
 		s.print(s.messages(now.chat))
-		s.lend(!term.MustPass(d) || s.last == v.Viewer)
+		s.lend(s.isOpen())
 		switch {
 		case v.Phase == match.Finished && first && s.Start:
 			return s.stepThrough(ctx)

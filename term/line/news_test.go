@@ -78,7 +78,7 @@ func sit(t *testing.T, d term.Driver) *sitting {
 	ctx, stop := context.WithCancel(t.Context())
 	t.Cleanup(stop)
 	go func() {
-		s.ended <- line.Play(ctx, d, line.Options{In: line.Pipe(ctx, in, s), Out: s, Width: 80})
+		s.ended <- line.Play(ctx, d, line.Options{In: line.Pipe(ctx, in, s), Out: s, Width: 80, Last: true})
 	}()
 	synctest.Wait()
 	return s

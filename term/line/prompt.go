@@ -98,34 +98,14 @@ func (s *session) load(ctx context.Context) (seen, error) {
 	return now, err
 }
 
-// wait waits until the match goes on. At a keyboard, commands work meanwhile.
-func (s *session) wait(ctx context.Context) error {
-	var lines <-chan Line
-	if s.Live {
-		lines = s.In.Read("… ") // not empty, so that what is written meanwhile stands above it
-	}
-	select {
-	case <-s.d.Changes():
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case l := <-lines:
-		if err := s.left(l.Err); err != nil {
-			return err
-		}
-		_, err := s.answer(ctx, l.Text)
-		if errors.Is(err, errNews) {
-			return nil
-		}
-		return err
-	}
-}
-
 // ask reads a line. If the match goes on meanwhile, news returns what is to be said of it; an error of news ends the prompt. What is
 // said stands above the line.
 func (s *session) ask(ctx context.Context, prompt string, news func(*match.View) (string, error)) (string, error) {
 	at, viewer := s.v.Version, s.v.Viewer
 	lines := s.In.Read(prompt)
+	if text, found := s.next(); found {
+		return text, nil
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -162,7 +142,7 @@ func (s *session) ask(ctx context.Context, prompt string, news func(*match.View)
 	}
 }
 
-// left returns why there is no line. A player who leaves with a key, as Ctrl-C, learns what becomes of the match.
+// left returns why there is no line. A player who leaves with a key, as Ctrl-C, or by the end of a pipe, learns what becomes of the match.
 func (s *session) left(err error) error {
 	if err == nil {
 		return nil
@@ -171,7 +151,7 @@ func (s *session) left(err error) error {
 		k.SetPrompt("") // it would stand below what is said
 	}
 	s.say("")
-	if errors.Is(err, term.ErrQuit) && s.Kept != "" {
+	if (errors.Is(err, term.ErrQuit) || errors.Is(err, term.ErrInputEnded)) && s.Kept != "" {
 		s.wrap(s.Kept)
 	}
 	return err
@@ -207,6 +187,9 @@ func (s *session) sure(ctx context.Context, question string) (bool, error) {
 		}
 		return s.news(v), nil
 	})
+	if s.waiting && !s.Live && err == nil {
+		s.say("") // no prompt follows
+	}
 	return strings.EqualFold(strings.TrimSpace(text), "y"), err
 }
 

@@ -152,7 +152,7 @@ func (s *session) end() {
 	if r := s.v.Result; r != nil {
 		s.say("As records write it: end " + r.End)
 	}
-	if text := term.Ignored(s.behind); s.Last && text != "" {
+	if text := term.Ignored(s.ignored()); s.Last && text != "" {
 		s.wrap(text)
 	}
 }

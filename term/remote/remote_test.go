@@ -142,6 +142,21 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestLinesWhileWaiting: a table that waits for a friend reads a pipe. Commands are answered, and quit leaves.
+func TestLinesWhileWaiting(t *testing.T) {
+	ann := guest(serve(t, plainly))
+	p, link := invite(t, ann)
+	var screen strings.Builder
+	o := line.Options{In: line.Pipe(t.Context(), strings.NewReader("moves\nsay hello\nresign\ny\nquit\ny\n"), &screen), Out: &screen}
+	err := line.Play(t.Context(), remote.Open(t.Context(), ann, p.Match, []string{link}), o)
+	if text := screen.String(); !errors.Is(err, term.ErrQuit) || !strings.Contains(text, "You have no move now.") || !strings.HasSuffix(text, "Leave the match? (y/n) \n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if lines, err := remote.Open(t.Context(), ann, p.Match, nil).Chat(t.Context()); err != nil || len(lines) != 1 || lines[0].Text != "hello" {
+		t.Errorf("the chat: %v, %v", lines, err)
+	}
+}
+
 // TestLostAnswer: a request of which the answer gets lost acts once.
 func TestLostAnswer(t *testing.T) {
 	var lose atomic.Bool
