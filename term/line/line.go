@@ -47,6 +47,7 @@ type session struct {
 	heard   map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
 	behind  int             // lines of a pipe that had arrived behind the last one
 	held    []string        // lines of a pipe that wait for the viewer's turn
+	more    bool            // lines had arrived behind the last one of held
 	ended   bool            // the pipe has ended while the match waited for others
 	waiting bool            // a line is carried out while the match waits for others
 	early   bool            // the moves have changed while the line was typed that comes next

@@ -66,7 +66,8 @@ func (s *session) isOpen() bool { return !term.MustPass(s.d) || s.last == s.v.Vi
 // holds keeps a line of a pipe for the viewer's turn, if it is no command or arrived together with a line that is kept.
 func (s *session) holds(l Line) bool {
 	text := strings.Join(strings.Fields(l.Text), " ")
-	together := len(s.held) > 0 && s.behind > 0
+	together := s.more
+	s.more = false
 	switch {
 	case s.v.Viewer < 0:
 		return false
@@ -76,7 +77,7 @@ func (s *session) holds(l Line) bool {
 	default:
 		s.wrap("That is no command, so it waits for your turn, and so do the lines that came with it.")
 	}
-	s.held, s.behind = append(s.held, l.Text), l.behind
+	s.held, s.behind, s.more = append(s.held, l.Text), l.behind, l.behind > 0
 	return true
 }
 

@@ -61,6 +61,7 @@ func TestCommandsWhileWaiting(t *testing.T) {
 			{"quit\nn\n", "Leave the match? (y/n) \n"},
 			{"play K\n", "it waits for your turn"},
 			{"moves\n", "You have no move now."}, // it came later
+			{"moves\nquit\nn\n", "Leave the match? (y/n) \n"},
 			{"play 3\nmoves\n", "it waits for your turn"},
 		} {
 			at = s.since("")
