@@ -62,7 +62,9 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
-	return s.send(w, r, status, play.ChatOnly(&play.ChatPage{Page: s.page(v, "Chat · "+view.Title), Chat: t}))
+	page := s.page(v, "Chat · "+view.Title)
+	page.Sheet = "css/chat.css"
+	return s.send(w, r, status, play.ChatOnly(&play.ChatPage{Page: page, Chat: t}))
 }
 
 // say sends the form's message. The script receives the message in its stream; a plain form redirects to the chat.

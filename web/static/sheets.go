@@ -58,7 +58,7 @@ func diagramSheetOf(game string) string { return "css/diagram-" + cmp.Or(game, "
 // joinSheets adds the stylesheets of all kinds of pages, each joined from those that it needs.
 func (lib *library) joinSheets() {
 	games := map[string][]string{"": nil}
-	own := []string{""}
+	own := []string{"", "css/chat.css"} // the chat has a page of its own, too
 	for _, name := range slices.Sorted(maps.Keys(lib.files)) {
 		switch id, inGame := strings.CutPrefix(path.Dir(name), "games/"); {
 		case path.Ext(name) != ".css", path.Base(name) == ownDiagramSheet:
