@@ -139,6 +139,9 @@ func TestFriendPages(t *testing.T) {
 		t.Errorf("a form that was sent twice made %d groups", n)
 	}
 	wantText(t, page, "You are the only member.", "Leave group")
+	for _, bad := range faults(parse(t, page)) {
+		t.Errorf("the page of friends: %s", bad)
+	}
 	page, _ = bo.submit("/friends/groups", http.StatusBadRequest, "name", " ")
 	wantElements(t, page, ".complaint")
 	page, _ = bo.submit("/friends", http.StatusOK, "do", "hide")

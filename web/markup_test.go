@@ -75,6 +75,14 @@ func faults(doc *goquery.Document) (list []string) {
 			}
 		}
 	}
+	doc.Find("[role=img]:is(ol, ul, li, table)").Each(func(_ int, n *goquery.Selection) {
+		list = append(list, "a list or table as a picture: "+n.AttrOr("aria-label", ""))
+	})
+	doc.Find("button.quiet[aria-label], button.main[aria-label], a.button[aria-label]").Each(func(_ int, n *goquery.Selection) {
+		if shown := strings.Join(strings.Fields(n.Text()), " "); !strings.Contains(n.AttrOr("aria-label", ""), shown) {
+			list = append(list, "the name of a button is not what it shows: "+shown)
+		}
+	})
 	doc.Find("button:not([type])").Each(func(_ int, n *goquery.Selection) { list = append(list, "a button without a type: "+n.Text()) })
 	doc.Find("form").Each(func(_ int, form *goquery.Selection) {
 		id := form.AttrOr("id", "")
