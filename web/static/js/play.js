@@ -33,7 +33,7 @@ export function paint() {
   for (const [id, count] of from) {
     const node = byId(id);
     node?.classList.add("can");
-    if (node && (count > 1 || setting("taps") === "2")) node.setAttribute("aria-pressed", String(id === picked));
+    if (node?.type && (count > 1 || setting("taps") === "2")) node.setAttribute("aria-pressed", String(id === picked));
   }
   if (picked) {
     byId(picked)?.classList.add("sel");
