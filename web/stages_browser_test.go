@@ -62,7 +62,8 @@ func TestBrowserStages(t *testing.T) {
 	p.equalsReload()
 }
 
-// TestBrowserNotesFollow removes two cards in Sabotage and checks that the numbers below the piles change when the cards have landed, not before.
+// TestBrowserNotesFollow removes two cards in Sabotage and checks that the numbers below the piles change when the cards have landed, not before. The cards
+// that moved stay marked.
 func TestBrowserNotesFollow(t *testing.T) {
 	t.Parallel()
 	p := visitor(t, browser.Start(t), serveGame(t, sabotage.Game(), fair.Seed{5}), browser.Desk)
@@ -85,6 +86,9 @@ func TestBrowserNotesFollow(t *testing.T) {
 	p.tick(400)
 	if now := browser.Eval[string](p.Tab, notes); now == before {
 		t.Errorf("the cards have landed, and the notes still say %q", now)
+	}
+	if !p.Has(`document.querySelector("#q-discard .just")`) {
+		t.Error("the cards have landed, and no ring marks them any more")
 	}
 }
 

@@ -78,8 +78,14 @@ async function stage(patch, after, event, ready) {
   if (!event.decides) caption(event.actor, event.words);
   if (moved.length || turned.length) await landing(time);
   if (event.decides) await decide(patch, after, event, turned[0]);
-  else morph(patch, held());
+  else morph(ringed(patch), held());
   return [...(swept ?? []), ...turned].filter((node) => node.dataset.face);
+}
+
+// ringed gives the pieces of a patch the rings that the page shows, so that rings and motions last until the next event.
+function ringed(patch) {
+  for (const { id } of findAll(".just[id]")) find("#" + CSS.escape(id), patch)?.classList.add("just");
+  return patch;
 }
 
 // decide shows how a round ends: the verdict, the points that fly from a card, and then all marks.
