@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ func TestBrowserBreachTablet(t *testing.T) {
 }
 
 // TestBrowserTrailByStairs checks that the trail of a move to another deck goes by the stairs, and that it does not stay where it was
-// when the window changes its size.
+// when the window changes its size. A pawn that only makes room for an obstacle on its square has neither trail nor ring.
 func TestBrowserTrailByStairs(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -79,10 +80,15 @@ func TestBrowserTrailByStairs(t *testing.T) {
 		}
 		browser.Eval[bool](p.Tab, `(document.body.style.width = innerWidth - 40 + "px", true)`)
 		p.Until(`!document.querySelector(".trail")`)
+		p.playMove("search")
+		p.Until(rested)
+		if p.Has(`document.querySelector(".trail, .pawn.just")`) || !p.Has(`document.querySelector(".token.m-obstacle.just")`) {
+			t.Errorf("%d pixels wide: not only the obstacle is marked: %s", size.W, browser.Eval[string](p.Tab, `[...document.querySelectorAll(".trail, .just")].map(n => n.className).join("; ")`))
+		}
 	}
 }
 
-// stairsMove returns a deal with a first move to another deck.
+// stairsMove returns a deal with a first move to another deck, after which a search finds an obstacle.
 func stairsMove(t *testing.T) (seed fair.Seed, move string) {
 	t.Helper()
 	g := breach.Game()
@@ -103,11 +109,41 @@ func stairsMove(t *testing.T) (seed fair.Seed, move string) {
 		}
 		delete(decks, st.View(0).(*breach.View).Seats[0].Square[:1])
 		for _, move := range decks {
-			return seed, move
+			if findsObstacle(t, seed, move) {
+				return seed, move
+			}
 		}
 	}
-	t.Fatal("no deal begins with a move by stairs")
+	t.Fatal("no deal begins with a move by stairs to an obstacle")
 	return seed, ""
+}
+
+var foundObstacle = regexp.MustCompile(` finds? (a cannon|cargo|a fire|rats)`)
+
+// findsObstacle reports whether a search finds an obstacle after the first move of a match alone.
+func findsObstacle(t *testing.T, seed fair.Seed, move string) (found bool) {
+	t.Helper()
+	g := breach.Game()
+	st, err := g.New(game.Setup{Seats: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dealer := fair.NewDealer(seed, nil)
+	for plays := []string{move, "search"}; len(plays) > 0 || st.Actors().First() == game.Nature; {
+		s := st.Actors().First()
+		var a game.Action
+		if s == game.Nature {
+			a = dealer.Draw(st)
+			found = foundObstacle.MatchString(st.(game.Describer).Describe(game.Watcher, s, a))
+		} else {
+			if a, err = g.Parse(plays[0]); err != nil {
+				t.Fatal(err)
+			}
+			plays = plays[1:]
+		}
+		st.Apply(s, a)
+	}
+	return found
 }
 
 // TestBrowserWholeEvents checks that the strip shows a long event whole, below the bar and above the table.

@@ -18,8 +18,8 @@ export function remember() {
 const places = () => new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
 
 // animate runs `change` and animates the elements that it moved. `held` is being dragged and stays at the pointer. animate
-// returns { moved, turned, steps, time, drawn }: two lists of elements, the movements ({ node, from, to }), the milliseconds
-// until all have landed, and the cards that are new in a hand, face up.
+// returns { moved, turned, steps, time, drawn }: two lists of elements, the movements ({ node, from, to }; what is new on a
+// board comes from nowhere), the milliseconds until all have landed, and the cards that are new in a hand, face up.
 export function animate(change, held) {
   const last = places(); // before this event, and not before those that are shown with it
   const before = origin ?? last;
@@ -53,9 +53,10 @@ function turns(now) {
 function news(now, held) {
   const { turning, joining } = turns(now);
   const moved = now.filter(({ node, old, here }) => node !== held && old && shifts(old, here));
+  const came = now.filter(({ node, old }) => !old && node.closest(".kind-board"));
   return {
     moved: moved.map(({ node }) => node),
-    steps: moved.map(({ node, old, here }) => ({ node, from: old, to: here })),
+    steps: [...moved, ...came].map(({ node, old = {}, here }) => ({ node, from: old, to: here })),
     turned: [...turning, ...joining].map(({ node }) => node),
     drawn: now.filter(({ node, old, here }) => !old && here.face && node.closest(".kind-hand")).map(({ node }) => node),
   };

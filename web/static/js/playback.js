@@ -136,5 +136,5 @@ export function startPlayback() {
 // latest shows the event that the page was loaded with, so that the strip of a finished match is not empty.
 function latest() {
   const line = find('#log [aria-current="step"]')?.closest("li") ?? findAll("#log li").at(-1);
-  if (line) caption(line.dataset.by ?? "", wordsOf(line), false);
+  if (line) caption(line.matches(".by-you") ? "" : line.dataset.by ?? "", wordsOf(line), false);
 }

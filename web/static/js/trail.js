@@ -26,12 +26,12 @@ export function caption(actor, words, now = true) {
   if (now) seatOf(actor)?.classList.add("acting");
 }
 
-// mark marks the pieces that took part: those that turned, and those that moved to another zone or on a board. Cards of a
-// hand that only close a gap are not marked. steps holds the movements: { node, from, to }.
+// mark marks the pieces that took part: those that turned, came to a board, or moved to another zone or square. What only closes a gap in
+// a hand or makes room on a square is not marked. steps holds the movements: { node, from, to }.
 export function mark(turned, steps) {
-  for (const node of turned) node.classList.add("just");
-  for (const { node, from, to } of steps) if (from.zone !== to.zone || node.closest(".kind-board")) node.classList.add("just");
-  for (const step of steps) if (step.node.closest(".kind-board") && !step.node.matches(".square,.card")) line(step);
+  const went = steps.filter(({ from, to }) => from.zone !== to.zone || from.on !== to.on);
+  for (const node of [...turned, ...went.map(({ node }) => node)]) node.classList.add("just");
+  for (const step of went) if (step.from.zone && step.node.closest(".kind-board") && !step.node.matches(".square,.card")) line(step);
 }
 
 // line draws the way of a piece, leg by leg. What finds the way to another zone is loaded when it is needed.
