@@ -19,8 +19,8 @@ type Path int
 const (
 	Main     Path = iota // takes the first wanted action, and plays freely as the default bot would
 	Missing              // tries every legal action that misses the point first, then takes the first wanted one
-	Stubborn             // asks for every hint, tries what is not legal, reads out of turn, and takes the last wanted action
-	Random               // takes random legal actions, and from then on whatever leads on
+	Stubborn             // asks for every hint, tries what is not legal and twice what misses the point, reads out of turn, and takes the last wanted action
+	Random               // makes up to two random mistakes before each action, and takes random ones that lead on
 )
 
 // Paths returns the ways that every lesson is walked.
@@ -104,6 +104,10 @@ func (w *walker) step(ctx context.Context, r *Run) (*Run, error) {
 		if err := w.resist(ctx, r); err != nil {
 			return nil, w.at(s, err)
 		}
+	case Random:
+		if err := w.stray(ctx, r); err != nil {
+			return nil, w.at(s, err)
+		}
 	}
 	a, err := w.choose(ctx, r)
 	if err != nil {
@@ -175,15 +179,34 @@ func (w *walker) free(ctx context.Context, r *Run, leading []game.Action) (game.
 func (w *walker) miss(ctx context.Context, r *Run) error {
 	_, missing := w.leading(r)
 	for _, a := range missing {
-		n, err := r.Act(ctx, w.Game.Format(a))
-		if err != nil {
+		if err := w.mistake(ctx, r, a); err != nil {
 			return err
 		}
-		if n.reply == "" || n.match != r.match || n.step != r.step {
-			return fmt.Errorf("“%s” is turned away without a reply", w.Game.Format(a))
-		}
-		w.note(w.Game.Format(a), n.Prompt().Reply)
 	}
+	return nil
+}
+
+// stray makes up to two random mistakes, which may be the same.
+func (w *walker) stray(ctx context.Context, r *Run) error {
+	_, missing := w.leading(r)
+	for range min(2, len(missing)) {
+		if err := w.mistake(ctx, r, missing[w.rand.IntN(len(missing))]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mistake tries an action that misses the point.
+func (w *walker) mistake(ctx context.Context, r *Run, a game.Action) error {
+	n, err := r.Act(ctx, w.Game.Format(a))
+	if err != nil {
+		return err
+	}
+	if n.reply == "" || n.match != r.match || n.step != r.step {
+		return fmt.Errorf("“%s” is turned away without a reply", w.Game.Format(a))
+	}
+	w.note(w.Game.Format(a), n.Prompt().Reply)
 	return nil
 }
 
@@ -195,6 +218,13 @@ func (w *walker) resist(ctx context.Context, r *Run) error {
 	}
 	if _, err := r.Act(ctx, "no such move"); !errors.As(err, &refusal) {
 		return fmt.Errorf("an unknown move is not refused: %v", err)
+	}
+	if _, missing := w.leading(r); len(missing) > 0 {
+		for range 2 {
+			if err := w.mistake(ctx, r, missing[len(missing)-1]); err != nil {
+				return err
+			}
+		}
 	}
 	for range r.current().Hints {
 		r = r.Hint()

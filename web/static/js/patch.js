@@ -6,7 +6,7 @@ import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
 import { endTip, renewTip } from "./explain.js";
 import { morph } from "./morph.js";
-import { animate, remember } from "./motion.js";
+import { animate, remember, shake } from "./motion.js";
 import { block, landing, readable, wait } from "./pace.js";
 import { paint } from "./play.js";
 import { zones } from "./recent.js";
@@ -202,7 +202,9 @@ function tell(was, revealed, words, reason) {
   }
   byId("log")?.scrollTo({ top: 1e6 });
   const turn = urgent() && (!was.urgent || turnOf() !== was.turn);
-  const lesson = taught() === was.taught ? "" : taught();
+  const answer = find("#lesson .reply"); // every wrong move is answered, also one that gets the same words as the last
+  const lesson = answer || taught() !== was.taught ? taught() : "";
+  if (answer && taught() === was.taught) shake(answer);
   if (lesson) {
     byId("lesson-text").scrollTo({ top: 0 }); // what is new stands first
     byId("lesson").scrollIntoView({ block: "nearest" }); // on a phone, the list of moves lies far below it

@@ -20,7 +20,8 @@ const listen = `(() => {
 })()`
 
 // TestBrowserAccessible plays the first match of each game through the accessibility tree alone: the roles and names of the page's parts, the
-// keyboard, and what the page announces. Each step's texts are announced, and each wanted move is a button with the move's name.
+// keyboard, and what the page announces. Each step's texts are announced, each wanted move is a button with the move's name, and a mistake is
+// answered each time that it is made.
 func TestBrowserAccessible(t *testing.T) {
 	t.Parallel()
 	eachGame(t, func(p *pupil, lib *lesson.Library, game string) { p.hear(lib.Find(game, "")) })
@@ -46,9 +47,13 @@ func (p *pupil) hear(l *lesson.Lesson) {
 			p.t.Fatalf("%q is not on the page for a screen reader: %s", text, page)
 		}
 	}
+	tried := false
 	for i, in := range inputs {
 		if runs[i].Prompt().Last {
 			break
+		}
+		if !tried && runs[i].Prompt().Act {
+			tried = p.mistake(runs[i])
 		}
 		p.enter(name(p.t, runs[i], in), runs[i], runs[i+1])
 	}
@@ -56,7 +61,47 @@ func (p *pupil) hear(l *lesson.Lesson) {
 	if !last {
 		p.t.Fatalf("no button leads to a match at the end: %s", read(p.Accessible()))
 	}
+	if !tried {
+		p.t.Errorf("%s: no move misses the point", l.ID())
+	}
 	p.t.Logf("%s: %d inputs", l.ID(), len(inputs))
+}
+
+// mistake makes a move that misses the point twice, and listens to the answers. It reports whether there is such a move.
+func (p *pupil) mistake(r *lesson.Run) bool {
+	p.t.Helper()
+	v, err := r.View()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, m := range v.Table.Moves {
+		if m.Warn != "" { // the page would ask first
+			continue
+		}
+		next, err := r.Act(p.t.Context(), m.Action)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		reply := ui.Uncited(next.Prompt().Reply)
+		if reply == "" {
+			continue
+		}
+		for range 2 {
+			nodes := p.Accessible()
+			i := slices.IndexFunc(nodes, func(n browser.Node) bool { return n.Role == "button" && joined(n.Name) == joined(m.Label) })
+			if i < 0 {
+				p.t.Fatalf("no button is named %q", m.Label)
+			}
+			browser.Eval[bool](p.Tab, `((window.announced = []), true)`)
+			p.Press(nodes[i])
+			p.Until(rested + ` && window.announced.length`)
+			if heard := joined(browser.Eval[string](p.Tab, `window.announced.join(" ")`)); !strings.Contains(heard, joined(reply)) {
+				p.t.Errorf("after the mistake “%s”, %q is not announced, but %q", m.Label, reply, heard)
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // enter presses the button with a name, and listens to what the page announces.
