@@ -32,13 +32,12 @@ func (l Learner) FinishLesson(ctx context.Context, lesson string) error {
 	return l.change(ctx, func(p *Learning) { p.finish(lesson) })
 }
 
-// KeepLesson stores how far the guest is in a lesson, in the place of the one that was begun before. It refuses a run that is longer
-// than MaxRun.
+// KeepLesson stores how far the guest is in a lesson. It refuses a run that is longer than MaxRun.
 func (l Learner) KeepLesson(ctx context.Context, b Begun) error {
 	if len(b.Run) > MaxRun {
 		return errLongRun
 	}
-	return l.change(ctx, func(p *Learning) { p.Begun = &b })
+	return l.change(ctx, func(p *Learning) { p.leave(b) })
 }
 
 // SetHints stores whether the guest wants hints in their first matches.
@@ -89,7 +88,5 @@ func (l *Learning) finish(lesson string) {
 	if at, found := slices.BinarySearch(l.Lessons, lesson); !found {
 		l.Lessons = slices.Insert(l.Lessons, at, lesson)
 	}
-	if l.begun(lesson) != "" {
-		l.Begun = nil
-	}
+	l.forget(lesson)
 }

@@ -12,6 +12,7 @@ import (
 type Learning struct {
 	Lessons []string `json:"lessons,omitempty"` // finished, by id as "bastion/first-match", in order
 	Begun   *Begun   `json:"begun,omitempty"`   // the lesson that they left last
+	Earlier []Begun  `json:"earlier,omitempty"` // other lessons that they left, the latest first; at most mostEarlier
 	NoHints bool     `json:"no_hints,omitempty"`
 	Hints   []string `json:"hints,omitempty"` // seen, by game and name as "bastion/carried", in order
 }
@@ -26,6 +27,9 @@ type Begun struct {
 
 // MaxRun is the maximum length of a stored run. A learner can go on with a longer one only from its address.
 const MaxRun = 1 << 10
+
+// mostEarlier is how many lessons are kept besides the one that a person left last: with it, as many as there are games.
+const mostEarlier = 4
 
 var errLongRun = refuse(LongRun, "This run of the lesson is too long to be stored. Start the lesson again, or finish it now.")
 
@@ -50,21 +54,63 @@ func (l *Learning) see(hints []string) {
 	}
 }
 
-// begun returns the run of a lesson that was begun and not finished, or "".
-func (l *Learning) begun(lesson string) string {
-	if l.Begun == nil || l.Begun.Lesson != lesson {
-		return ""
+// Left returns how far the person is in a lesson that they have begun and not finished, or nil.
+func (l *Learning) Left(lesson string) *Begun {
+	if l.Begun != nil && l.Begun.Lesson == lesson {
+		return l.Begun
 	}
-	return l.Begun.Run
+	if i := l.earlier(lesson); i >= 0 {
+		return &l.Earlier[i]
+	}
+	return nil
 }
 
-// join adds what the same person learned as another guest. Of two lessons that were begun, l's stays.
+func (l *Learning) earlier(lesson string) int {
+	return slices.IndexFunc(l.Earlier, func(b Begun) bool { return b.Lesson == lesson })
+}
+
+// leave notes how far the person is in a lesson, which is now the one that they left last.
+func (l *Learning) leave(b Begun) {
+	l.forget(b.Lesson)
+	if l.Begun != nil {
+		l.Earlier = slices.Insert(l.Earlier, 0, *l.Begun)
+		l.Earlier = l.Earlier[:min(len(l.Earlier), mostEarlier)]
+	}
+	l.Begun = &b
+}
+
+// forget drops how far the person was in a lesson.
+func (l *Learning) forget(lesson string) {
+	if i := l.earlier(lesson); i >= 0 {
+		l.Earlier = slices.Delete(l.Earlier, i, i+1)
+	}
+	if l.Begun == nil || l.Begun.Lesson != lesson {
+		return
+	}
+	l.Begun = nil
+	if len(l.Earlier) > 0 {
+		l.Begun = new(l.Earlier[0])
+		l.Earlier = slices.Delete(l.Earlier, 0, 1)
+	}
+}
+
+// join adds what the same person learned as another guest. Of two runs of a lesson, l's stays, and so does the lesson that l left last.
 func (l *Learning) join(other *Learning) {
 	for _, lesson := range other.Lessons {
 		l.finish(lesson)
 	}
-	if b := other.Begun; l.Begun == nil && b != nil && !l.Finished(b.Lesson) {
-		l.Begun = b
+	left := other.Earlier
+	if other.Begun != nil {
+		left = slices.Insert(slices.Clone(left), 0, *other.Begun)
+	}
+	for _, b := range left {
+		switch {
+		case l.Finished(b.Lesson) || l.Left(b.Lesson) != nil:
+		case l.Begun == nil:
+			l.Begun = new(b)
+		case len(l.Earlier) < mostEarlier:
+			l.Earlier = append(l.Earlier, b)
+		}
 	}
 	l.NoHints = l.NoHints || other.NoHints
 	l.see(other.Hints)
@@ -95,13 +141,12 @@ func (s *Service) FinishLesson(ctx context.Context, guest, lesson string) error 
 	return err
 }
 
-// KeepLesson stores how far a guest is in a lesson, in the place of the one that was begun before. It refuses a run that is longer than
-// MaxRun.
+// KeepLesson stores how far a guest is in a lesson. It refuses a run that is longer than MaxRun.
 func (s *Service) KeepLesson(ctx context.Context, guest string, b Begun) error {
 	if len(b.Run) > MaxRun {
 		return errLongRun
 	}
-	_, err := s.Change(ctx, guest, func(p *Person) error { p.Begun = &b; return nil })
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.leave(b); return nil })
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/node/nodetest"
 )
 
-// TestLearning stores finished lessons, the one begun last and the setting for hints, also across a restart, and deletes them with the
+// TestLearning stores finished lessons, the five that were left last and the setting for hints, also across a restart, and deletes them with the
 // guest's data.
 func TestLearning(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -27,6 +27,9 @@ func TestLearning(t *testing.T) {
 		must(h.Accounts.KeepLesson(t.Context(), ann.ID, account.Begun{Lesson: "bastion/first-match", Run: "x", Step: 3, Steps: 9}))
 		must(h.Accounts.FinishLesson(t.Context(), ann.ID, lesson))
 	}
+	for _, lesson := range []string{"sabotage/covering", "port/crew", "breach/keys", "breach/floods", "breach/ghosts", "breach/floods"} {
+		must(h.Accounts.KeepLesson(t.Context(), ann.ID, account.Begun{Lesson: lesson, Run: "y", Step: 2, Steps: 9}))
+	}
 	must(h.Accounts.KeepLesson(t.Context(), ann.ID, begun))
 	nodetest.WantCode(t, h.Accounts.KeepLesson(t.Context(), ann.ID, long), account.LongRun)
 	nodetest.WantCode(t, account.Learner{Guest: ann.ID}.KeepLesson(t.Context(), long), account.LongRun)
@@ -38,9 +41,20 @@ func TestLearning(t *testing.T) {
 		if want := []string{"bastion/first-match", "duel/first-match"}; !slices.Equal(known.Lessons, want) || !known.NoHints || known.Begun == nil || *known.Begun != begun {
 			t.Errorf("after a restart, the guest has learned %+v", known)
 		}
+		var left []string
+		for _, b := range known.Earlier {
+			left = append(left, b.Lesson)
+		}
+		if want := []string{"breach/floods", "breach/ghosts", "breach/keys", "port/crew"}; !slices.Equal(left, want) || known.Left("port/crew") == nil || known.Left("sabotage/covering") != nil {
+			t.Errorf("the guest has left %v, want %v and the latest", left, want)
+		}
 		if !known.Finished("duel/first-match") || known.Finished("port/first-match") {
 			t.Error("a lesson is mistaken for another one")
 		}
+	}
+	must(h.Accounts.FinishLesson(t.Context(), ann.ID, begun.Lesson))
+	if known := h.Accounts.Known(t.Context(), ann.ID).Learning; known.Begun == nil || known.Begun.Lesson != "breach/floods" || len(known.Earlier) != 3 {
+		t.Errorf("after the end of the latest, %+v is left", known)
 	}
 	if other := h.Accounts.Known(t.Context(), bo.ID).Learning; len(other.Lessons) > 0 || other.NoHints || other.Begun != nil {
 		t.Errorf("another guest has learned %+v", other)

@@ -38,7 +38,7 @@ func (c *course) begin(ctx context.Context) (found bool, err error) {
 			return false, err
 		}
 		c.finished = known.Finished(l.ID())
-		if b := known.Begun; b != nil && b.Lesson == l.ID() && !c.finished {
+		if b := known.Left(l.ID()); b != nil && !c.finished {
 			if c.run, err = l.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(c.run.Trail()) > 0 && !c.run.Done() {
 				return true, nil
 			}
@@ -75,7 +75,7 @@ func List(out io.Writer, all []*lesson.Lesson, known account.Learning, width int
 		tick, on := " ", ""
 		if known.Finished(l.ID()) {
 			tick = "✓"
-		} else if b := known.Begun; b != nil && b.Lesson == l.ID() {
+		} else if b := known.Left(l.ID()); b != nil {
 			on = fmt.Sprintf(" Go on at step %d of %d.", b.Step, b.Steps)
 		}
 		begin := fmt.Sprintf("%s %-10s %-16s %d min  ", tick, l.Game.Info().ID, l.Name, l.Minutes)

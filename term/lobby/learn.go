@@ -21,7 +21,7 @@ func (l *Lobby) learn(ctx context.Context) (Step, error) {
 	}
 	p := &Page{Title: "Learn", Text: "Short lessons at a table: you learn a game by playing it."}
 	for _, one := range l.Lessons {
-		if b := known.Begun; b != nil && b.Lesson == one.ID() && !known.Finished(one.ID()) {
+		if b := known.Left(one.ID()); b != nil && !known.Finished(one.ID()) {
 			p.add(fmt.Sprintf("Go on with “%s”, step %d of %d", one.Title, b.Step, b.Steps), study(one))
 		}
 	}
@@ -46,9 +46,9 @@ func (l *Lobby) lessons(g Game, known account.Learning) *Page {
 	p := &Page{Title: "Learn " + g.Title}
 	for _, one := range l.lessonsOf(g.ID) {
 		text := fmt.Sprintf("%s (%d min). %s", one.Title, one.Minutes, one.About)
-		if b := known.Begun; known.Finished(one.ID()) {
+		if b := known.Left(one.ID()); known.Finished(one.ID()) {
 			text += " Finished."
-		} else if b != nil && b.Lesson == one.ID() {
+		} else if b != nil {
 			text += fmt.Sprintf(" Go on at step %d of %d.", b.Step, b.Steps)
 		}
 		p.add(text, study(one))

@@ -26,7 +26,7 @@ func (c *Client) Learning(ctx context.Context) (out account.Learning, err error)
 	for _, l := range list.Lessons {
 		if l.Begun != nil {
 			l.Begun.Lesson = l.Game + "/" + l.Name
-			out.Begun = l.Begun
+			out.Earlier = append(out.Earlier, *l.Begun) // the list does not say which was left last
 		}
 	}
 	return out, nil

@@ -49,7 +49,7 @@ func (a catalog) lessons(w http.ResponseWriter, r *http.Request, v identity.Visi
 				Game: g.Info().ID, Name: l.Name, Title: l.Title, About: l.About, Minutes: l.Minutes, URL: a.Address.Base(r) + href.Lesson(g.Info().ID, l.Name),
 				Finished: v.Learning.Finished(l.ID()),
 			}
-			if b := v.Learning.Begun; b != nil && b.Lesson == l.ID() && !info.Finished {
+			if b := v.Learning.Left(l.ID()); b != nil && !info.Finished {
 				info.Begun = &begun{b.Step, b.Steps, b.Run}
 			}
 			out.Lessons = append(out.Lessons, info)

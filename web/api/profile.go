@@ -41,10 +41,11 @@ type profileAnswer struct {
 
 // learned is what is stored of how a guest learns the games.
 type learned struct {
-	Lessons []string       `json:"lessons"` // finished, as "bastion/first-match"
-	Begun   *account.Begun `json:"begun,omitempty"`
-	Hints   bool           `json:"hints"` // they want hints in their first matches
-	Seen    []string       `json:"seen"`  // hints, as "bastion/carried"
+	Lessons []string        `json:"lessons"` // finished, as "bastion/first-match"
+	Begun   *account.Begun  `json:"begun,omitempty"`
+	Earlier []account.Begun `json:"earlier,omitempty"` // left before that one
+	Hints   bool            `json:"hints"`             // they want hints in their first matches
+	Seen    []string        `json:"seen"`              // hints, as "bastion/carried"
 }
 
 func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -55,7 +56,7 @@ func (a people) profile(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	out := profileAnswer{Name: alias.Or(v.Name, v.ID), Learned: learned{append([]string{}, p.Lessons...), p.Begun, !p.NoHints, append([]string{}, p.Learning.Hints...)}}
+	out := profileAnswer{Name: alias.Or(v.Name, v.ID), Learned: learned{append([]string{}, p.Lessons...), p.Begun, p.Earlier, !p.NoHints, append([]string{}, p.Learning.Hints...)}}
 	if token := a.Node.Accounts.ProfileToken(p); token != "" {
 		out.Share = a.Address.Base(r) + href.Profile(token)
 	}
