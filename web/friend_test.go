@@ -126,6 +126,12 @@ func TestFriendPages(t *testing.T) {
 	wantText(t, page, "You challenge Ann to Bastion's Breach", "Withdraw")
 	page, _ = ann.visit("/", http.StatusOK)
 	wantText(t, page, "Bo challenges you to Bastion's Breach", "Accept", "Decline")
+	friends, _ := ann.visit("/friends", http.StatusOK)
+	wantElements(t, friends, ".never-played a[href='/learn/bastion/first-match']")
+	friends, _ = bo.visit("/friends", http.StatusOK)
+	if strings.Contains(friends, "Never played?") {
+		t.Error("the player who sent a challenge is offered a lesson with it")
+	}
 	if page, _ := surf(t, s).visit("/", http.StatusOK); strings.Contains(page, "challenges you") {
 		t.Error("a stranger sees the challenge")
 	}

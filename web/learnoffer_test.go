@@ -47,12 +47,33 @@ func TestLessonOffered(t *testing.T) {
 		offers("after the lesson", cleo, invitation, 0)
 	}
 	bo.submit(strings.TrimPrefix(links[0], s.URL), http.StatusOK, "name", "Bo")
+	if err := bo.client(s).Do(t.Context(), "PATCH", "/api/v1/me", "", map[string]any{"hints": false}, &struct{}{}); err != nil {
+		t.Fatal(err) // no hints in matches; a lesson is another thing
+	}
 	offers("guest", bo, table, 1)
 	cleo.submit(strings.TrimPrefix(links[1], s.URL), http.StatusOK, "name", "Cleo")
 	offers("guest after the lesson", cleo, table, 0)
 	ann.submit(table+"/fill", http.StatusOK, "level", "lowest")
 	for who, c := range map[string]*surfer{"host": ann, "guest": bo} {
 		offers(who+" of a running match", c, table, 0)
+	}
+}
+
+// TestLessonOfferedBefore: a duplicate offers the first lesson to guests who have never played the game.
+func TestLessonOfferedBefore(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	ann, owner := surf(t, s), s.guest()
+	id := playedAlone(t, owner)
+	if err := owner.Do(t.Context(), "PUT", "/api/v1/duplicates/"+id, "", map[string]any{}, &struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := ann.visit("/duplicate/"+id, http.StatusOK)
+	wantElements(t, text, ".never-played a[href='/learn/bastion/first-match']")
+	ann.finish("bastion", "first-match")
+	text, _ = ann.visit("/duplicate/"+id, http.StatusOK)
+	if strings.Contains(text, "Never played?") {
+		t.Error("a guest who has finished the lesson is offered it beside a duplicate")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/route"
 	"quarterdeck/web/services"
 	"quarterdeck/web/ui"
@@ -54,6 +55,11 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 	}
 	if err != nil {
 		return err
+	}
+	if p.State != nil && p.State.MayPlay && p.State.Attempt == "" {
+		if p.Learn, err = learning.Offer(r.Context(), s.Node.Accounts, v, p.State.Game); err != nil {
+			return err
+		}
 	}
 	status := http.StatusOK
 	if failure != nil {

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/pair"
 	"quarterdeck/web/route"
 	"quarterdeck/web/services"
@@ -60,7 +61,16 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 		return err
 	}
 	view.Addresses(func(link string) string { return s.Address.Base(r) + href.FriendJoin(link) })
-	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Page: s.page(v, "Friends"), View: view, Error: why, Known: v.ID != "", Key: rand.Text(), Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
+	learn := map[string]ui.Lesson{}
+	for _, c := range view.Challenges {
+		if c.Mine {
+			continue
+		}
+		if learn[c.Game], err = learning.Offer(r.Context(), s.Node.Accounts, v, c.Game); err != nil {
+			return err
+		}
+	}
+	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Learn: learn, Page: s.page(v, "Friends"), View: view, Error: why, Known: v.ID != "", Key: rand.Text(), Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
 }
 
 // form returns a handler of a form, which shows the friends afterwards.

@@ -3,6 +3,7 @@ package page
 import (
 	"crypto/rand"
 	"net/http"
+	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 	}
 	s.People.Enroll(w, r, v, "") // so that a repeated form, after a lost answer, comes from the same guest
 	page := s.setup(r, v, g.Info())
-	if page.Learn, err = s.lessonFor(r.Context(), v, g.Info().ID); err != nil {
+	if page.Learn, err = learning.Offer(r.Context(), s.Node.Accounts, v, g.Info().ID); err != nil {
 		return err
 	}
 	page.Settle(g)
@@ -50,7 +51,7 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 // setup returns the page of a game as it is shown at first: with the visitor in the first seat, and bots or friends in
 // the others.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
-	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Lessons: lessonsOf(v, info.ID)}
+	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Lessons: learning.Of(v, info.ID)}
 	if offer, ok := s.Node.Daily.Offer(info.ID); ok {
 		p.Daily, p.DailyURL = offer.Title, href.Daily(offer.Slug(), "")
 	}

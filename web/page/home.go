@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
+	"quarterdeck/web/learning"
 	"slices"
 	"strings"
 
@@ -64,7 +65,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		if err := s.ease(r.Context(), v, &form); err != nil {
 			return err
 		}
-		learn, err := s.lessonFor(r.Context(), v, form.Info.ID)
+		learn, err := learning.Offer(r.Context(), s.Node.Accounts, v, form.Info.ID)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
+	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 
@@ -37,7 +38,7 @@ func (s lessons) list(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	l := &learn.List{Page: s.page(v, "Learn a game · Quarterdeck")}
 	l.Page.Sheet = "css/learn.css"
 	for _, g := range s.Host.Games {
-		if shown := lessonsOf(v, g.Info().ID); len(shown) > 0 {
+		if shown := learning.Of(v, g.Info().ID); len(shown) > 0 {
 			l.Games = append(l.Games, learn.Game{Info: g.Info(), Lessons: shown})
 		}
 	}
@@ -103,7 +104,7 @@ func (s lessons) draw(ctx context.Context, lib *lesson.Library, run *lesson.Run,
 		return nil, err
 	}
 	l := run.Lesson()
-	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: lesson.Pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lessonAfter(lib, l, visitor)}
+	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: lesson.Pack(run.Trail()), Build: s.build, Key: rand.Text(), After: learning.After(lib, l, visitor)}
 	p.Hints = len(p.Prompt.Hints)
 	if p.Lost = run.Lost() && p.Ended(); p.Lost {
 		again, err := run.Again(ctx)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/http"
+	"quarterdeck/web/learning"
 
 	"quarterdeck/daily"
 	"quarterdeck/duplicate"
@@ -64,10 +65,10 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		fresh := freshHints(v, p.View.Game)
 		p.Known = shippedHints(p.View.Game).Without(fresh)
 		addHints(p, fresh)
-		if p.View.Phase == match.Gathering {
-			if p.Learn, err = s.lessonFor(r.Context(), v, p.View.Game); err != nil {
-				return err
-			}
+	}
+	if p.View.Phase == match.Gathering && p.View.Viewer >= 0 {
+		if p.Learn, err = learning.Offer(r.Context(), s.Node.Accounts, v, p.View.Game); err != nil {
+			return err
 		}
 	}
 	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/http"
+	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 
@@ -86,7 +87,7 @@ func (s seats) form(r *http.Request, v identity.Visitor, m *match.Match, problem
 	}
 	p.CanWatch = m.RefuseView(v.ID) == nil
 	var err error
-	p.Learn, err = s.lessonFor(r.Context(), v, info.ID)
+	p.Learn, err = learning.Offer(r.Context(), s.Node.Accounts, v, info.ID)
 	return p, err
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"net/http"
+	"quarterdeck/web/learning"
 
 	"quarterdeck/match"
 	"quarterdeck/web/identity"
@@ -25,8 +26,9 @@ func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.R
 	}
 	p := s.pageOf(m, v)
 	s.addHosting(p, m, key.Base)
-	if p.Hinted = key.Format == hintedPatches; p.Hinted && v.Phase == match.Gathering {
-		p.Learn = firstLesson(identity.Visitor{}, v.Game) // only pages of newcomers show it
+	p.Hinted = key.Format == hintedPatches
+	if v.Phase == match.Gathering {
+		p.Learn = learning.First(identity.Visitor{}, v.Game) // only pages of newcomers show it
 	}
 	addHints(p, shippedHints(p.View.Game)) // the same for all viewers: the page's script leaves out what lessons taught its guest
 	return p.Regions(before)

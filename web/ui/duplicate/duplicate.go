@@ -21,6 +21,7 @@ type Page struct {
 	Link  string           // the page’s absolute address
 	Now   time.Time
 	Guest string
+	Learn ui.Lesson // for a guest who never played the game
 	// Error is why something could not be done. Refused is why the deal cannot be offered.
 	Error, Refused *game.Refusal
 }

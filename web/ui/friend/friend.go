@@ -14,10 +14,11 @@ import (
 type Page struct {
 	ui.Page
 	*friend.View
-	Known bool          // the guest has an id
-	Key   string        // of the form for a group: a repeated one makes no other
-	Form  pair.Form     // for a challenge
-	Error *game.Refusal // why a form did nothing
+	Known bool                 // the guest has an id
+	Key   string               // of the form for a group: a repeated one makes no other
+	Form  pair.Form            // for a challenge
+	Error *game.Refusal        // why a form did nothing
+	Learn map[string]ui.Lesson // by game: for a guest who is challenged to one that they never played
 }
 
 // known returns all whom the guest knows, each once.

@@ -216,7 +216,7 @@ func Home(p HomePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = friendui.Challenges(p.Challenges).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = friendui.Challenges(p.Challenges, nil).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -45,7 +45,7 @@ type Page struct {
 	Hinted       bool           // the page has room for hints
 	Hints        []Hint         // those of which one may be shown now
 	Known        []string       // names of hints that the viewer has seen or been taught: patches have them, and the page shows none
-	Learn        ui.Lesson      // offered to a newcomer at a waiting table; patches have one for every page with room for hints
+	Learn        ui.Lesson      // offered to a newcomer at a waiting table; patches have one for every page
 	surface      *tabletop.Surface
 }
 
