@@ -20,7 +20,7 @@ const (
 	Main     Path = iota // takes the first wanted action, and plays freely as the default bot would
 	Missing              // tries every legal action that misses the point first, then takes the first wanted one
 	Stubborn             // asks for every hint, tries what is not legal and twice what misses the point, reads out of turn, and takes the last wanted action
-	Random               // makes up to two random mistakes before each action, and takes random ones that lead on
+	Random               // makes a random mistake before each action, and takes random ones that lead on
 )
 
 // Paths returns the ways that every lesson is walked.
@@ -186,15 +186,13 @@ func (w *walker) miss(ctx context.Context, r *Run) error {
 	return nil
 }
 
-// stray makes up to two random mistakes, which may be the same.
+// stray makes a random mistake, if there is one.
 func (w *walker) stray(ctx context.Context, r *Run) error {
 	_, missing := w.leading(r)
-	for range min(2, len(missing)) {
-		if err := w.mistake(ctx, r, missing[w.rand.IntN(len(missing))]); err != nil {
-			return err
-		}
+	if len(missing) == 0 {
+		return nil
 	}
-	return nil
+	return w.mistake(ctx, r, missing[w.rand.IntN(len(missing))])
 }
 
 // mistake tries an action that misses the point.
