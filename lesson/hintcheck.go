@@ -44,14 +44,11 @@ func (h *Hints) Check(ctx context.Context, file string) error {
 	}
 	for n := range mostMatches {
 		for _, setup := range setups {
-			if c.all() {
-				break
-			}
 			resolved, err := h.Game.Resolve(setup)
-			if err != nil {
-				continue // it asks for another number of seats
+			if err != nil || c.all(resolved) {
+				continue // it asks for another number of seats, or all conditions held
 			}
-			if err := c.play(ctx, resolved, n, func(st game.State) { c.look(st, resolved) }); err != nil {
+			if err := c.play(ctx, resolved, n, func(st game.State) { c.look(st, resolved, n) }); err != nil {
 				return err
 			}
 		}
@@ -91,9 +88,10 @@ type hintChecker struct {
 	missing  map[Text]string // an id of the others
 }
 
-func (c *hintChecker) all() bool {
+// all reports whether all conditions held that are for matches with a setup.
+func (c *hintChecker) all(setup game.Setup) bool {
 	return !slices.ContainsFunc(c.All, func(h Hint) bool {
-		return slices.ContainsFunc(h.When, func(when Condition) bool { return !c.held[when.Text] })
+		return h.isFor(c.Game.Info(), setup.Options) && slices.ContainsFunc(h.When, func(when Condition) bool { return !c.held[when.Text] })
 	})
 }
 
@@ -143,9 +141,18 @@ func (h *Hints) moment(st game.State, s game.Seat) *moment {
 	return &moment{table: st.Table(s), me: s, legal: legal}
 }
 
-// look looks at the table of every seat.
-func (c *hintChecker) look(st game.State, setup game.Setup) {
+// rareFrom is the match from which on a check looks only at the tables of seats that may act. It then looks for what is rare.
+const rareFrom = 2
+
+// look looks at the table of every seat in match n.
+func (c *hintChecker) look(st game.State, setup game.Setup, n int) {
+	if c.all(setup) {
+		return
+	}
 	for s := range game.Seat(setup.Seats) {
+		if n >= rareFrom && !st.Actors().Has(s) {
+			continue
+		}
 		m := c.moment(st, s)
 		for i := range c.All {
 			if !c.All[i].isFor(c.Game.Info(), setup.Options) {

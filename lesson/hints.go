@@ -39,7 +39,7 @@ const HintedMatches = 2
 
 // Limits of hints, so that they are read while a match goes on and fit above a table on a phone.
 const (
-	MostHints     = 20
+	MostHints     = 24
 	mostHintWords = 32
 )
 

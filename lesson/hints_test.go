@@ -99,6 +99,9 @@ func TestHintsTaught(t *testing.T) {
 			t.Errorf("%s: of %d hints, %d are left after the first match", id, len(h.All), n)
 		}
 		for _, hint := range left.All {
+			if id+"/"+hint.Name.Text == "breach/character" { // the first match has one of twelve characters, and the next match another
+				continue
+			}
 			for _, cited := range rule.FindAllStringSubmatch(hint.Say.Text, -1) {
 				if said[cited[1]] {
 					t.Errorf("%s: the first match states %s, and the hint %s is shown after it", id, cited[1], hint.Name.Text)
