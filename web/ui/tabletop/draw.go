@@ -170,8 +170,8 @@ func styledByID(p *table.Piece) bool {
 // named writes the name of a piece, what explains it, and what scripts ask of it.
 func named(b patch.Ink, p *table.Piece, tag string) patch.Ink {
 	b = b.Raw(` aria-label="`)
-	if unnamed(p) && (p.Kind == table.Square || tag == "button") {
-		b = b.Text(p.Text).Raw(": ") // speech control finds the piece by the text that is visible on it
+	if unnamed(p) && (p.Kind == table.Square || tag == "button" && p.Kind != table.Pawn) {
+		b = b.Text(p.Text).Raw(": ") // speech control finds the piece by the text that is visible on it; pawns are drawn without
 	}
 	b = b.Text(p.Name)
 	if p.Why != "" {

@@ -23,17 +23,18 @@ func TestNames(t *testing.T) {
 		{ID: "offer", Kind: table.Token, Text: "accept", Name: "Accept this offer"},
 		{ID: "stairs", Kind: table.Token, Text: "↓", Name: "stairs down"},
 		{ID: "key", Kind: table.Card, Face: "keyamber", Name: "amber key"},
+		{ID: "pawn", Kind: table.Pawn, Text: "1", Name: "Your Sailor, on 3.8"},
 		{ID: "fixed", Kind: table.Token, Text: "2", Name: "a pawn"},
 		{ID: "place", Kind: table.Square, Text: "2.4", Name: "a square"},
 	}
 	furniture := &table.Table{Zones: []table.Zone{{ID: "z", Kind: table.Row, Seat: table.NoSeat, Title: "The zone", Pieces: pieces}}}
-	for i := range 4 {
+	for i := range 5 {
 		furniture.Moves = append(furniture.Moves, table.Move{Action: "a", Label: "a", From: pieces[i].ID})
 	}
 	s := NewSurface(furniture, nil, nil, time.Time{})
 	doc := htmltest.Render(t, Zones(s))
 	for id, want := range map[string]string{
-		"marker": "GB: the marker", "offer": "Accept this offer", "stairs": "stairs down", "key": "amber key", "fixed": "a pawn", "place": "2.4: a square",
+		"marker": "GB: the marker", "offer": "Accept this offer", "stairs": "stairs down", "key": "amber key", "pawn": "Your Sailor, on 3.8", "fixed": "a pawn", "place": "2.4: a square",
 	} {
 		if got := htmltest.Attr(t, doc, "#p-"+id, "aria-label"); got != want {
 			t.Errorf("%s is called %q, want %q", id, got, want)
