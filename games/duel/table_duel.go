@@ -28,7 +28,7 @@ func (b *builder) backs(id string, side int) {
 	s := game.Seat(st.duel.who[side])
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(s), Title: words.Whose(b.v, s) + " hand", Note: words.Count(int(st.hands[s].size), "card")}
 	if st.duel.faceDown[side] != noCard {
-		z.Note += ", one face down"
+		z.Note += ", 1 face down"
 	}
 	piece := func(letter string, k int, marks ...string) {
 		z.Pieces = append(z.Pieces, table.Piece{ID: otherID(s, letter, k), Kind: table.Card, Name: "a card face down" + backSpoken(letter), Marks: marks})

@@ -76,7 +76,7 @@ func (b *builder) button(v verb) table.Move {
 	case doUnready:
 		return table.Move{Label: "Not ready"}
 	case doToken:
-		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "A won duel brings one token. You can spend half a token only once, and you cannot undo it."}
+		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "A won duel brings one token. You can spend half a token only once in a match."}
 	case doWithdraw:
 		return table.Move{Label: "Withdraw your offer to " + table.Name(int(st.offerTo[b.v]))}
 	}
@@ -191,9 +191,9 @@ func (st *State) stagePrompt() string {
 	case st.stage == talk2:
 		return "Trade, or submit your deck. This is the last talk."
 	case st.stock == 0:
-		return "Trade, or say you are ready. There is no black market."
+		return "Trade, or be ready. There is no black market."
 	}
-	return "Trade, or say you are ready. Then the black market opens."
+	return "Trade, or be ready. Then the black market opens."
 }
 
 // duelStatus begins with what is to be done: a narrow window shows only the sentences that fit.

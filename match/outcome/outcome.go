@@ -154,11 +154,14 @@ func (e *Ending) Text(viewer game.Seat) string {
 	return e.listWinners(viewer) + " win" + score + "."
 }
 
-// listWinners returns the winners in words.
+// listWinners returns the winners in words, to begin a sentence.
 func (e *Ending) listWinners(viewer game.Seat) string {
 	parts := make([]string, len(e.Winners))
 	for i, s := range e.Winners {
-		if parts[i] = table.Name(int(s)); s == viewer {
+		switch parts[i] = table.Name(int(s)); {
+		case s == viewer && i == 0:
+			parts[i] = "You"
+		case s == viewer:
 			parts[i] = "you"
 		}
 	}

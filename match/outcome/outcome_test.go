@@ -37,6 +37,16 @@ func TestScoresNameTheirUnit(t *testing.T) {
 	}
 }
 
+// TestWinnersInWords checks that a sentence about several winners begins with a capital letter for every reader.
+func TestWinnersInWords(t *testing.T) {
+	e := &Ending{Winners: []game.Seat{0, 3}}
+	for viewer, want := range map[game.Seat]string{0: "You and {3}", 1: "{0} and {3}", 3: "{0} and you"} {
+		if got := e.listWinners(viewer); got != want {
+			t.Errorf("seat %d reads %q, want %q", viewer, got, want)
+		}
+	}
+}
+
 // finished is a position that says what ended the match.
 type finished struct{ scored }
 
