@@ -40,6 +40,22 @@ func TestBrowserSweep(t *testing.T) {
 	p.sweeps("ready", "Both touch the marker.")
 }
 
+// TestBrowserSweepLast checks the same of the last round of a duel among four players: another duel, or the result, takes its place.
+func TestBrowserSweepLast(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveDuel(t), quick(browser.Desk))
+	p.paced("instant")
+	p.Go(p.server.URL + browser.Eval[string](p.Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({game: "duel", name: "Ann", options: {trading: "off"}, seats: [{who: "me"}`+strings.Repeat(`, {who: "bot", level: "lowest"}`, 3)+`]})}).then(a => a.json()).then(m => "/m/" + m.id)`))
+	p.settle()
+	for !p.Has(`!document.querySelector("#q-hand .card") && document.querySelector("#actions [value=ready]")`) {
+		listed := p.listedMoves()
+		p.postsAll(listed[max(0, slices.Index(listed, "ready"))])
+	}
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	p.sweeps("ready", "Both touch the marker.")
+}
+
 // onMarker reports how many hands lie on the marker when the second one has ended the round.
 const onMarker = `["::before", "::after"].filter(hand => getComputedStyle(document.querySelector("#q-marker .pieces"), hand).content !== "none").length`
 

@@ -109,7 +109,6 @@ async function sweep(patch, after, event, ready) {
   block(true);
   ready();
   byId("table").dataset.laid = ""; // a game's stylesheet shows what ends with the event, such as the hands on Duel's marker
-  caption(event.actor, event.words);
   const silent = voices();
   const { moved, turned, steps, time } = animate(() => {
     morph(first, held());
@@ -117,6 +116,7 @@ async function sweep(patch, after, event, ready) {
   }, held());
   ring([...turned, ...cue(silent, moved, turned)], steps);
   if (moved.length || turned.length) await landing(time);
+  caption(event.actor, event.words); // not before: it names the cards that turn
   event.laid = zones();
   await wait(readable);
   await points(after, byId("table"));

@@ -9,7 +9,7 @@ import { startAgain } from "./reload.js";
 import { caption } from "./trail.js";
 
 const ownBeat = 250; // after an event that the reader caused
-const dealt = 150; // after an event without words, such as a card that is dealt
+const dealt = 150; // after an event without words, such as a card that is dealt; less while many more wait
 
 const queue = []; // { html, version, late }, or { replays: true }
 let received = 0; // version of the newest patch
@@ -81,7 +81,7 @@ async function show({ html, version, late, replays }) {
   draw();
   if (still || (queue.length && queue[0].version <= goal)) return;
   if (event.decides) await close(readable);
-  else if (!event.words) await wait(dealt);
+  else if (!event.words) await wait(Math.min(dealt, (10 * dealt) / queue.length));
   else if (!isStepped()) await close(Number(event.stage) || (awaited ? ownBeat : beat));
 }
 

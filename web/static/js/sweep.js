@@ -7,7 +7,7 @@ import { byId, css, find, findAll } from "./dom.js";
 export const stageOf = () => css(byId("table"), "--event-stage");
 
 // beforeSweep returns a patch that shows the cards of an event on the table, to be applied before the event's own patch, or null if nothing is
-// swept.
+// swept. The cards of a duel's last round go from the table: its patch shows them nowhere, and the page as it is comes first.
 export function beforeSweep(patch) {
   const rows = new Map();
   const hands = new Set();
@@ -19,7 +19,7 @@ export function beforeSweep(patch) {
     if (row !== zone.id) hands.add(zone.id);
     rows.set(row, [...(rows.get(row) ?? []), card]);
   }
-  if (!rows.size) return null;
+  if (!rows.size && !leave(patch)) return null;
   const first = document.createDocumentFragment();
   for (const [id, cards] of rows) {
     first.append(laid(byId(id), cards));
@@ -31,6 +31,12 @@ export function beforeSweep(patch) {
   }
   return first;
 }
+
+// leave reports whether a patch takes cards out of their row.
+const leave = (patch) => findAll("#table > .kind-row .card[id]").some(({ id, parentElement }) => {
+  const row = find("#" + CSS.escape(parentElement.closest(".zone").id), patch);
+  return row && !find("#" + CSS.escape(id), row);
+});
 
 // laid returns a row with cards that are about to be swept: those that lie there first.
 function laid(row, cards) {
