@@ -137,13 +137,20 @@ func TestBrowserSteadyCrowd(t *testing.T) {
 	}
 }
 
-// TestBrowserSteadyPick follows the choice of opponents among eight players, and the first cards, on a phone on its side.
+// TestBrowserSteadyPick follows the choice of opponents, and the first cards: of eight players on a phone on its side, of six in windows of all sizes.
 func TestBrowserSteadyPick(t *testing.T) {
 	t.Parallel()
-	seats := `{who: "me"}` + strings.Repeat(`, {who: "bot", level: "gated"}`, 7)
-	t.Run("duel", func(t *testing.T) {
-		keepsStill(t, browser.Start(t), "duel", fmt.Sprintf(`{game: "duel", name: "Ann", options: {trading: "off"}, seats: [%s]}`, seats), steadySizes[5:], 8)
-	})
+	b := browser.Start(t)
+	for _, c := range []struct {
+		bots, moments int
+		sizes         []steadySize
+	}{{7, 8, steadySizes[5:]}, {5, 7, steadySizes}} {
+		t.Run(fmt.Sprintf("duel of %d", c.bots+1), func(t *testing.T) {
+			t.Parallel()
+			seats := `{who: "me"}` + strings.Repeat(`, {who: "bot", level: "gated"}`, c.bots)
+			keepsStill(t, b, "duel", fmt.Sprintf(`{game: "duel", name: "Ann", options: {trading: "off"}, seats: [%s]}`, seats), c.sizes, c.moments)
+		})
+	}
 }
 
 // TestBrowserSteadyInMotion follows a match of Bastion as players see it, with motion and at the pace 1×.

@@ -78,6 +78,7 @@ const broken = `(() => {
 	const px = r => [r.left, r.top, r.right, r.bottom].map(Math.round).join(",");
 	const near = all("#table .mine.kind-hand .piece, #table .mine.kind-pyramid .piece, #calls button, #offers button").filter(shown);
 	for (const n of near) { const r = n.getBoundingClientRect(); if (r.left < -3 || r.top < -3 || r.right > innerWidth + 3 || r.bottom > innerHeight + 3) out.push("off the screen: " + name(n) + " " + px(r)) }
+	if (T.matches(".game-duel *")) for (const n of near) if (n.matches(".piece") && n.getBoundingClientRect().bottom > T.getBoundingClientRect().bottom - T.clientTop + 2) out.push("cut off by the frame: " + name(n));
 	if (document.documentElement.scrollWidth > innerWidth) out.push("the page scrolls sideways");
 	if (T.scrollWidth > T.clientWidth + 1) { const wide = [...T.querySelectorAll("*")].map(n => [n.getBoundingClientRect().right, n]).reduce((a, b) => b[0] > a[0] ? b : a); out.push("the table scrolls sideways, to " + name(wide[1])) };
 	const seats = all('#table [id^="q-seat-"]').filter(shown).map(n => n.getBoundingClientRect()), high = Math.max(...seats.map(r => r.bottom)) - Math.min(...seats.map(r => r.top));
@@ -120,6 +121,7 @@ const broken = `(() => {
 			if (c.width > 2 && (r.left < c.left - 2 || r.right > c.right + 2)) out.push("cut off by " + name(e) + ": " + name(n));
 		}
 	}
+	for (const n of all("#table .pill b")) if (n.checkVisibility() && n.textContent.trim() && n.getBoundingClientRect().width < 3 && getComputedStyle(n.closest(".pill")).clipPath === "none") out.push("no room for a name: " + name(n));
 	for (const a of document.getAnimations()) if (a.effect.getComputedTiming().iterations === Infinity) out.push("moves for ever: " + name(a.effect.target));
 	if (scrolls && !T.matches(".game-breach *") && (innerHeight > 500 && innerWidth > 860 || !T.matches(".game-duel *"))) {
 		const low = [...T.querySelectorAll("*")].map(n => [n.getBoundingClientRect().bottom, n]).reduce((a, b) => b[0] > a[0] ? b : a);
