@@ -2,10 +2,13 @@ package web_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/port"
 	"quarterdeck/games/sabotage"
 	"quarterdeck/internal/browser"
 )
@@ -60,6 +63,66 @@ func TestBrowserStages(t *testing.T) {
 	p.tick(10_000)
 	p.Until(rested)
 	p.equalsReload()
+}
+
+// secondHand returns a deal of Pirates Port and the cards of two hands that both exploit a port, after which all cards are shuffled.
+func secondHand(t *testing.T) (seed fair.Seed, path []seatMove) {
+	t.Helper()
+	g := port.Game()
+	for n := range byte(250) {
+		seed, path = fair.Seed{4, n}, nil
+		st, err := g.New(game.Setup{Seats: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for dealer := fair.NewDealer(seed, nil); st.Actors() != 0; {
+			s := st.Actors().First()
+			if s == game.Nature {
+				st.Apply(s, dealer.Draw(st))
+				continue
+			}
+			legal := st.Legal(nil, s)
+			a := legal[slices.IndexFunc(legal, func(a game.Action) bool { return g.Format(a) != "flip" })]
+			path = append(path, seatMove{s, g.Format(a)})
+			if st.Apply(s, a); len(path) == 20 && st.Actors() != 0 {
+				return seed, path
+			}
+		}
+	}
+	t.Fatal("no two hands exploit two ports")
+	return seed, nil
+}
+
+// TestBrowserShuffleFollows has a spectator see the last trick before the cards of Pirates Port are shuffled. Until the verdict stands, the grid of
+// unseen cards must not tell that a port is exploited.
+func TestBrowserShuffleFollows(t *testing.T) {
+	t.Parallel()
+	seed, path := secondHand(t)
+	s := serveDealt(t, port.Game(), seed)
+	m := highlight{game: port.Game(), seats: 1}
+	players, id := m.seat(t, s)
+	for _, d := range path[:len(path)-1] {
+		playThrough(t, players[d.seat], id, []string{d.move})
+	}
+	p := visitor(t, browser.Start(t), s, browser.Desk)
+	p.Go(s.URL + "/m/" + id)
+	p.Until(`document.querySelector("#link[data-s=on]") && ` + rested)
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	const unseen = `document.querySelectorAll("#q-unseen .card").length`
+	shown, before := p.shown(), browser.Eval[int](p.Tab, unseen)
+	playThrough(t, players[0], id, []string{path[len(path)-1].move})
+	p.Until(`window.quarterdeck.counts.received > ` + fmt.Sprint(shown))
+	for ms := 0; !p.Has(caption + `.includes("exploited")`); ms += 50 {
+		if n := browser.Eval[int](p.Tab, unseen); n != before || ms > 5000 {
+			t.Fatalf("after %d ms the page tells of %d unseen cards, want %d before the verdict", ms, n, before)
+		}
+		p.tick(50)
+	}
+	p.tick(1500)
+	if n := browser.Eval[int](p.Tab, unseen); n < before+20 {
+		t.Errorf("after the verdict, %d cards are unseen, %d before", n, before)
+	}
 }
 
 // TestBrowserNotesFollow removes two cards in Sabotage and checks that the numbers below the piles change when the cards have landed, not before. The cards

@@ -26,8 +26,9 @@ export function calm(patch) {
   return first;
 }
 
-// moves reports whether a piece of a zone moves, turns, comes or goes.
+// moves reports whether a piece of a zone moves, turns, comes or goes. A game's stylesheet names zones that only tell of it (--follows).
 function moves(live, next) {
+  if (css(live, "--follows")) return false;
   const now = findAll(".pieces > [id]", next);
   return now.length !== findAll(".pieces > [id]", live).length || !now.every((piece) => lies(piece, live));
 }
