@@ -8,8 +8,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserRules opens the rules of every game: the summary is on the first screen, every rule and every diagram is there,
-// nothing is wider than a phone, and the search finds rules and shows all again.
+// TestBrowserRules opens the rules of every game. The summary is on the first screen of a desk and of a phone, upright and on its side.
+// Every rule and every diagram is there, nothing is wider than a phone, and the search finds rules and shows all again.
 func TestBrowserRules(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -21,7 +21,7 @@ func TestBrowserRules(t *testing.T) {
 		address := s.URL + "/games/" + id + "/rules"
 		desk.Go(address)
 		desk.Until(`(scrollBy(0, 1), scrollBy(0, -1), ` + drawn + `)`)
-		if !desk.Has(`document.querySelector(".in-short .missed").getBoundingClientRect().bottom <= innerHeight`) {
+		if !desk.Has(summed) {
 			t.Errorf("%s: the summary does not fit on a screen of 1366 × 768", id)
 		}
 		if lost := browser.Eval[string](desk.Tab, `[...document.querySelectorAll("main a[href^='#']")].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id)).join()`); lost != "" {
@@ -37,6 +37,16 @@ func TestBrowserRules(t *testing.T) {
 			t.Errorf("%s: the page is wider than a phone", id)
 		}
 		phone.Shot("rules-" + id + "-phone")
+		if !phone.Has(summed) {
+			t.Errorf("%s: the summary does not fit on a phone", id)
+		}
+		phone.Resize(browser.Size{W: 844, H: 390, Touch: true})
+		phone.Until(`innerWidth > innerHeight`)
+		phone.Shot("rules-" + id + "-side")
+		if !phone.Has(summed) {
+			t.Errorf("%s: the summary does not fit on a phone on its side: it ends at %.0f", id, browser.Eval[float64](phone.Tab, `document.querySelector(".in-short").getBoundingClientRect().bottom`))
+		}
+		phone.Resize(browser.Phone)
 	}
 	desk.search()
 }
@@ -68,6 +78,9 @@ func TestBrowserRulesWait(t *testing.T) {
 	p.Go(address)
 	p.Until(strings.Replace(drawn, "window.quarterdeck && ", "", 1))
 }
+
+// summed reports whether the summary is on the first screen to its end.
+const summed = `[...document.querySelectorAll(".summary, .missed")].every(n => n.getBoundingClientRect().bottom + scrollY <= innerHeight)`
 
 // drawn reports whether all diagrams of a rules page are drawn: the table in each has a size, and a zone with a title.
 const drawn = `window.quarterdeck && [...document.querySelectorAll(".drawing")].every(d => {

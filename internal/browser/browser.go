@@ -65,7 +65,7 @@ func (b *Browser) Open(t testing.TB, size Size) *Tab {
 	ctx, shut := cdp.NewContext(b.ctx, cdp.WithNewBrowserContext())
 	t.Cleanup(shut)
 	tab := &Tab{t: t, ctx: ctx}
-	tab.resize(size)
+	tab.Resize(size)
 	return tab
 }
 
@@ -233,8 +233,8 @@ func (tab *Tab) At(selector string) Point {
 	return Point{p[0], p[1]}
 }
 
-// resize makes the window that of a desk or of a phone.
-func (tab *Tab) resize(size Size) {
+// Resize makes the window that of a desk or of a phone.
+func (tab *Tab) Resize(size Size) {
 	tab.t.Helper()
 	var opts []cdp.EmulateViewportOption
 	if size.Touch {

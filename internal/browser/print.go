@@ -31,7 +31,7 @@ func (tab *Tab) Print(name string) []byte {
 // OnPaper lays the page out as for print, in a window of the size of the paper, where tests can measure it.
 func (tab *Tab) OnPaper(width, height int64) {
 	tab.t.Helper()
-	tab.resize(Size{W: width, H: height})
+	tab.Resize(Size{W: width, H: height})
 	tab.media("print")
 }
 
@@ -39,7 +39,7 @@ func (tab *Tab) OnPaper(width, height int64) {
 func (tab *Tab) OffPaper(size Size) {
 	tab.t.Helper()
 	tab.media("")
-	tab.resize(size)
+	tab.Resize(size)
 }
 
 func (tab *Tab) media(name string) {
