@@ -22,9 +22,9 @@ func marketValue(t *testing.T) func(r *Run, actions []game.Action) []float64 {
 		k := bot.Know(g, r.match.Position(), you)
 		out := make([]float64, len(actions))
 		for i, a := range actions {
-			verb, what, _ := strings.Cut(g.Format(a), " ")
-			rest := r.current().Until != nil && (what == "low" || what == "mystery") // where all marbles are to be spent
-			if verb != "token" && verb != "ready" && what != "high" && !rest {
+			verb, _, _ := strings.Cut(g.Format(a), " ")
+			first := r.current().Want[0].Text.Text == "token" // there a pack only comes too early
+			if verb != "token" && verb != "ready" && (verb != "buy" || first) {
 				out[i] = unjudged
 			}
 		}

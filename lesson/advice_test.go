@@ -20,7 +20,8 @@ type advice struct {
 	// A first match keeps the learner on its path. What it turns away may be as good, but not better unless the reply says so.
 	first bool
 
-	wanted, replies int // pieces of advice that were judged
+	wanted, replies int          // pieces of advice that were judged
+	judged          map[int]bool // replies, by line
 }
 
 // unjudged is the worth of an action about which the judge says nothing.
@@ -75,6 +76,7 @@ func (l *Lesson) says(text string) bool {
 func (c *advice) play(t *testing.T, id string) {
 	t.Helper()
 	l := shipped(t, id)
+	c.judged = map[int]bool{}
 	if words, err := l.FirstWords(t.Context()); err != nil {
 		t.Error(err)
 	} else if words > mostFirstWords {
@@ -95,6 +97,39 @@ func (c *advice) play(t *testing.T, id string) {
 	t.Logf("%s: the judge says something about %d wanted actions and %d replies", id, c.wanted, c.replies)
 	if c.wanted == 0 || c.replies == 0 {
 		t.Errorf("of the advice of %s, %d wanted actions and %d replies were judged", id, c.wanted, c.replies)
+	}
+	c.everyReply(t, l)
+}
+
+// everyReply checks that each reply of a lesson was judged or is in the list of those that need no judge.
+func (c *advice) everyReply(t *testing.T, l *Lesson) {
+	t.Helper()
+	left := slices.Clone(unweighed[l.ID()])
+	for i := range l.Steps {
+		for _, reply := range l.Steps[i].Replies {
+			listed := slices.Index(left, reply.Text.Text)
+			switch {
+			case c.judged[reply.Text.Line] && listed >= 0:
+				t.Errorf("line %d: the reply is listed as one without a judge, and is judged: %q", reply.Text.Line, reply.Text.Text)
+			case !c.judged[reply.Text.Line] && listed < 0:
+				t.Errorf("line %d: the reply is neither judged nor listed: %q,", reply.Text.Line, reply.Text.Text)
+			}
+			if listed >= 0 {
+				left = slices.Delete(left, listed, listed+1)
+			}
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("%s has no replies %q", l.ID(), left)
+	}
+}
+
+// judge notes the reply with which the step answers an action.
+func (c *advice) judge(s *Step, reply string) {
+	for _, r := range s.Replies {
+		if r.Text.Text == reply {
+			c.judged[r.Text.Line] = true
+		}
 	}
 }
 
@@ -121,7 +156,7 @@ func (c *advice) step(t *testing.T, r *Run) {
 		if len(wanted) == 0 && reply == "" {
 			path = max(path, worth[i])
 		}
-		if !c.first || !better.MatchString(reply) {
+		if !better.MatchString(reply) {
 			best = max(best, worth[i])
 		}
 	}
@@ -134,13 +169,14 @@ func (c *advice) step(t *testing.T, r *Run) {
 		t.Logf("%-28s %-22s %6.3f %s", s.Text.Text, text, worth[i], reply)
 		if reply != "" {
 			c.replies++
+			c.judge(s, reply)
 		} else if fit(wanted, text) == exactly {
 			c.wanted++
 		}
 		switch {
 		case reply == "" && fit(wanted, text) == exactly && worth[i] < best-c.near && !(c.first && s.owns()):
 			t.Errorf("line %d: %s is wanted and worth %.3f; the best is %.3f", s.Line, text, worth[i], best)
-		case c.first && better.MatchString(reply):
+		case better.MatchString(reply):
 			if worth[i] < path {
 				t.Errorf("line %d: %s may be better, says the reply; it is worth %.3f, and what the lesson prefers %.3f", s.Line, text, worth[i], path)
 			}
