@@ -66,6 +66,7 @@ func (f *sshFlags) serve(ctx context.Context, l net.Listener, n *node.Node, serv
 	if err != nil {
 		return nil, err
 	}
+	n.Host.Meters.Gauge("quarterdeck_ssh_sessions", "Open SSH sessions.", func() float64 { return float64(s.Open()) })
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -28,6 +28,7 @@ type site struct {
 	web  *web.Server
 	base string // of its pages
 	addr string // of SSH
+	ssh  *sshd.Server
 }
 
 // serve returns a server of all games, with bots that choose the lowest action. change may modify how it serves SSH.
@@ -38,6 +39,12 @@ func serve(t *testing.T, change ...func(*sshd.Options)) *site {
 
 // serveWith is serve for a server of which configure modifies the configuration.
 func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.Options)) *site {
+	t.Helper()
+	return serveOn(t, func(l net.Listener) net.Listener { return l }, configure, change...)
+}
+
+// serveOn is serveWith for a server whose listener for SSH is changed.
+func serveOn(t *testing.T, listener func(net.Listener) net.Listener, configure func(*node.Config), change ...func(*sshd.Options)) *site {
 	t.Helper()
 	n := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 		c.NonceWait = -1
@@ -66,7 +73,7 @@ func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.
 		t.Fatal(err)
 	}
 	done := make(chan error, 1)
-	go func() { done <- s.Serve(t.Context(), l) }()
+	go func() { done <- s.Serve(t.Context(), listener(l)) }()
 	t.Cleanup(func() {
 		if err := <-done; err != nil { // the test's context has ended
 			t.Error(err)
@@ -75,7 +82,7 @@ func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.
 		pages.Close()
 		n.Close()
 	})
-	return &site{t: t, node: n, web: w, base: pages.URL, addr: l.Addr().String()}
+	return &site{t: t, node: n, web: w, base: pages.URL, addr: l.Addr().String(), ssh: s}
 }
 
 // newKey returns a key that the byte b determines.

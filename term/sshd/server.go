@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/charmbracelet/ssh"
@@ -65,6 +66,7 @@ type Server struct {
 	ssh      *ssh.Server
 	conns    *connections
 	sessions sync.WaitGroup
+	open     atomic.Int64 // sessions
 }
 
 // New returns a server.
@@ -101,6 +103,9 @@ func New(o Options) (*Server, error) {
 func (s *Server) Fingerprint() string {
 	return gossh.FingerprintSHA256(s.ssh.HostSigners[0].PublicKey())
 }
+
+// Open returns how many sessions are open.
+func (s *Server) Open() int { return int(s.open.Load()) }
 
 // Serve serves on l until ctx ends, and the sessions have.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {

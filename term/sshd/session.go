@@ -41,7 +41,11 @@ const lastWords = 3 * time.Second
 // serve gives a guest the lobby. A bug in what it draws ends the session, not the server.
 func (s *Server) serve(sess ssh.Session) {
 	s.sessions.Add(1)
-	defer s.sessions.Done()
+	s.open.Add(1)
+	defer func() {
+		s.open.Add(-1)
+		s.sessions.Done()
+	}()
 	ctx, cancel := context.WithCancel(s.Context(sess.Context(), hostOf(sess.RemoteAddr().String())))
 	hangUp := func() {
 		cancel()
