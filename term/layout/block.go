@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -101,10 +102,18 @@ const boxedHeight = 3
 
 // isBoxed reports whether a piece is drawn in a box.
 func isBoxed(z *table.Zone, p *table.Piece, d form) bool {
-	if p.Kind != table.Card && p.Kind != table.Place || len([]rune(term.PieceText(p))) > 6 {
+	if !fitsBox(p) {
 		return false
 	}
-	return d.density == boxes || (d.density == ownBoxes || d.own) && z.Mine && !IsGrid(z)
+	if d.density != boxes && slices.ContainsFunc(z.Pieces, func(other table.Piece) bool { return other.Kind == table.Card && !fitsBox(&other) }) {
+		return false // a box beside words takes lines, and shows no more
+	}
+	return d.density == boxes || (d.density == ownBoxes || d.own || d.hand && z.Kind == table.Hand) && z.Mine && !IsGrid(z)
+}
+
+// fitsBox reports whether a piece is a card, or a place for one, with a text that is short enough for a box.
+func fitsBox(p *table.Piece) bool {
+	return (p.Kind == table.Card || p.Kind == table.Place) && len([]rune(term.PieceText(p))) <= 6
 }
 
 // hasBox reports whether a zone has a piece in a box.

@@ -31,11 +31,20 @@ type Plan struct {
 	Spots  []Spot
 	Labels []Label
 	W, H   int
-	Flat   bool // the viewer's cards are no boxes
+	Flat   Flatness
 	Short  bool // there is not the room for the whole plan, or only with cuts
 	need   int  // lines down to the last zone that is the viewer's, or that has a move
 	cut    bool // a zone does not show all of its title or its pieces
 }
+
+// Flatness is which of the viewer's cards are no boxes.
+type Flatness int
+
+const (
+	NoneFlat   Flatness = iota
+	AllButHand          // those in hand are boxes
+	AllFlat
+)
 
 // region is where zones are put: from a place on, so many columns wide.
 type region struct{ x, y, w int }
@@ -60,6 +69,7 @@ type form struct {
 	density
 	room   int                // columns for a board, which does not change its size then while pieces come and go; 0: it does
 	own    bool               // the viewer's cards are boxes, however closely the others are laid out
+	hand   bool               // those of the viewer's hand are
 	legend bool               // the line of a board's title has its signs, whatever room says
 	loose  map[string]density // zones that are laid out less closely than the others
 }
@@ -85,10 +95,10 @@ func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
 	for _, f := range forms {
 		if p = s.with(zones, at, f); p.H <= height {
 			if p.cut {
-				p = s.loosen(zones, at, p, height, form{density: max(tight, f.density), own: f.own})
+				p = s.loosen(zones, at, p, height, form{density: max(tight, f.density), own: f.own, hand: f.hand})
 			}
 			p.Short = p.cut
-			p.Flat = !f.own && f.density >= chips
+			p.Flat = f.flatness()
 			return p
 		}
 	}
@@ -101,11 +111,22 @@ func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
 	return p
 }
 
+func (f form) flatness() Flatness {
+	switch {
+	case f.own || f.density < chips:
+		return NoneFlat
+	case f.hand:
+		return AllButHand
+	}
+	return AllFlat
+}
+
 // forms are how a table is laid out, from the one that takes most lines on. Where the viewer's cards can be boxes, those of others stand
 // in the line of their title rather.
 var forms = []form{
-	{density: boxes}, {density: ownBoxes}, {density: lines, own: true}, {density: snug, own: true}, {density: chips}, {density: lines}, {density: snug},
-	{density: tight, own: true}, {density: tight}, {density: folded, own: true}, {density: folded}, {density: packed},
+	{density: boxes}, {density: ownBoxes}, {density: lines, own: true}, {density: snug, own: true}, {density: lines, hand: true}, {density: snug, hand: true},
+	{density: chips}, {density: lines}, {density: snug}, {density: tight, own: true}, {density: tight, hand: true}, {density: tight},
+	{density: folded, own: true}, {density: folded, hand: true}, {density: folded}, {density: packed},
 }
 
 // loosen gives zones of a close plan that are cut the lines that are left, the viewer's own first.

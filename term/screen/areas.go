@@ -1,5 +1,7 @@
 package screen
 
+import "quarterdeck/term/layout"
+
 // rect is a part of the screen.
 type rect struct{ x, y, w, h int }
 
@@ -28,9 +30,9 @@ func (m *Model) areas() areas {
 		switch p := m.lay(w, a.table.h); {
 		case p.Short:
 			a.narrow(w, h, leastPaneHeight(m, a.pane)) // the table needs the lines more
-		case p.Flat:
+		case p.Flat > layout.NoneFlat:
 			b := a
-			if b.narrow(w, h, leastPaneHeight(m, a.pane)); !m.lay(w, b.table.h).Flat {
+			if b.narrow(w, h, leastPaneHeight(m, a.pane)); m.lay(w, b.table.h).Flat < p.Flat {
 				a = b
 			}
 		}
