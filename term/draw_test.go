@@ -85,3 +85,27 @@ func TestSuits(t *testing.T) {
 		}
 	}
 }
+
+// TestTokens: a token says what it is without its picture.
+func TestTokens(t *testing.T) {
+	for want, p := range map[string]table.Piece{
+		"marble":        {Name: "Ask for a marble", Marks: []string{"marble", "wish"}},
+		"Low: 1 marble": {Name: "Low pack: 2 3 4 5 6, for 1 marble", Text: "1 marble"},
+		"rats":          {Name: "rats on 3.2", Text: "rats"},
+	} {
+		if p.Kind = table.Token; term.PieceText(&p) != want {
+			t.Errorf("%s is drawn as %q", p.Name, term.PieceText(&p))
+		}
+	}
+}
+
+// TestStageClock: in a timed stage, only its clock runs.
+func TestStageClock(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	until := now.Add(65 * time.Second)
+	v := &match.View{Seats: []match.SeatView{{View: seat.View{Name: "Ann"}}}}
+	v.Clocks, v.Stage = []clock.Reading{{Left: 90_000}}, &until
+	if got, want := term.ClocksAt(v, now), "stage ends in 1:05"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -83,7 +83,7 @@ func ChatText(l *chat.Line, ascii bool) string {
 	return MarkBot(l.Name, l.Bot) + ": " + text
 }
 
-// Clocks returns the players' clocks in one line, or nothing at a table without clocks.
+// Clocks returns the players' clocks in one line, or the one of a timed stage. It returns nothing at a table without clocks.
 func Clocks(v *match.View) string { return ClocksAt(v, time.Now()) }
 
 // ClocksAt is Clocks at a time.
@@ -93,6 +93,9 @@ func ClocksAt(v *match.View, now time.Time) string { return clocks(v, now, true)
 func RunningAt(v *match.View, now time.Time) string { return clocks(v, now, false) }
 
 func clocks(v *match.View, now time.Time, all bool) string {
+	if v.Stage != nil { // the players' clocks stand still
+		return "stage ends in " + clockText(v.Stage.Sub(now))
+	}
 	var parts []string
 	for i, c := range v.Clocks {
 		if i >= len(v.Seats) || v.Seats[i].Level != "" || c.Until == nil && !all {

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"strings"
 
 	"quarterdeck/table"
@@ -48,6 +49,8 @@ func PieceText(p *table.Piece) string {
 		}
 	case table.Counter:
 		text = p.Text
+	case table.Token:
+		text = tokenText(p)
 	default:
 		if text == "" {
 			text = p.Face
@@ -58,6 +61,20 @@ func PieceText(p *table.Piece) string {
 	}
 	if text == "" {
 		text = "·"
+	}
+	return text
+}
+
+// tokenText returns what a token says where no picture tells what it is. One without a text has a word of its marks, as "marble". A text of
+// several words, such as a price, follows the word that the name begins with: "Low: 1 marble".
+func tokenText(p *table.Piece) string {
+	text := cmp.Or(p.Text, p.Face)
+	switch {
+	case text == "" && len(p.Marks) > 0:
+		return p.Marks[0]
+	case strings.Contains(text, " ") && !strings.HasPrefix(p.Name, text):
+		first, _, _ := strings.Cut(p.Name, " ")
+		return first + ": " + text
 	}
 	return text
 }

@@ -88,6 +88,8 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 		}
 	}
 	switch {
+	case len(meant) == 0 && zoneAround(m, s) != nil:
+		return m.choose(zoneAround(m, s))
 	case len(meant) == 0:
 		m.choice.chosen = nil
 		m.note = noMove(m) + explain(s, false)
@@ -98,6 +100,21 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 		m.pane = movesPane
 	}
 	return nil
+}
+
+// zoneAround returns the title of the zone in which a piece lies, if that leads on to a move as the piece does not: a player means the
+// opponent with any of their pieces. It returns nil for a piece that has a reason why it cannot be used.
+func zoneAround(m *Model, s *layout.Spot) *layout.Spot {
+	isBarred := func(p *table.Piece) bool { return p.Why != "" }
+	if len(s.Pieces) == 0 || layout.IsGrid(s.Zone) || slices.ContainsFunc(s.Pieces, isBarred) {
+		return nil
+	}
+	p := m.plan()
+	i := slices.IndexFunc(p.Spots, func(other layout.Spot) bool { return slices.Equal(other.IDs, []string{s.Zone.ID}) })
+	if i < 0 || !m.lit(&p.Spots[i]) {
+		return nil
+	}
+	return &p.Spots[i]
 }
 
 // play makes a move, after a question if it has consequences.

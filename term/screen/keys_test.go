@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -202,5 +203,37 @@ func TestBoth(t *testing.T) {
 	m.top, m.choice.cursor = nil, "c"
 	if screen := ansi.Strip(m.Render()); !strings.Contains(screen, "c. It is stuck.") {
 		t.Errorf("the piece is not explained:\n%s", screen)
+	}
+}
+
+// TestZoneAround: a piece without a move of its own stands for the zone around it, unless it has a reason why it cannot be used.
+func TestZoneAround(t *testing.T) {
+	p := run(t, begin(t, "duel", 4, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	v := *p.v
+	v.Table = &table.Table{Zones: []table.Zone{{ID: "bo", Kind: table.Score, Title: "Bo", Pieces: []table.Piece{
+		{ID: "cards", Kind: table.Counter, Name: "15 cards"}, {ID: "barred", Kind: table.Counter, Name: "3 marbles", Why: "They are Bo’s."}}}},
+		Moves: []table.Move{{Action: "offer 1", Label: "Offer it to Bo", From: "send", To: "bo", Both: true}}}
+	p.v, p.shown = &v, &v
+	for id, chosen := range map[string]string{"cards": "bo", "barred": ""} {
+		p.choice = choice{cursor: id}
+		p.key("enter")
+		if got := strings.Join(p.choice.chosen, " "); got != chosen {
+			t.Errorf("of %s, %q is chosen, want %q: %s", id, got, chosen, p.note)
+		}
+	}
+}
+
+// TestClocksBegin: the clocks of a match that began after the screen did are drawn again each second.
+func TestClocksBegin(t *testing.T) {
+	p := run(t, begin(t, "duel", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	if p.ticking {
+		t.Fatal("the screen ticks without a clock")
+	}
+	v, until := *p.v, time.Unix(2e9, 0)
+	v.Stage = &until
+	if p.receive(viewMsg{v: &v}); !p.ticking {
+		t.Error("the clock of a stage stands still")
 	}
 }

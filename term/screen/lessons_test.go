@@ -160,7 +160,7 @@ func (p *pupil) chooseNone() {
 	}
 	for _, key := range []string{"up", "up", "left", "up", "down", "down", "right", "down"} {
 		p.key(key)
-		if plan := p.plan(); p.at(&plan) != nil && !p.lit(p.at(&plan)) {
+		if plan := p.plan(); p.at(&plan) != nil && !p.lit(p.at(&plan)) && zoneAround(p.Model, p.at(&plan)) == nil {
 			p.key("enter")
 			p.refuses("No move here")
 			break

@@ -85,16 +85,19 @@ func TestClockBar(t *testing.T) {
 	v.Seats[1].Name = "Bo"
 	for range 65 {
 		now = now.Add(time.Second)
-		if p.tick() == nil {
-			t.Fatal("the clock does not go on")
+		if _, next := p.Update(tickMsg{}); next == nil || p.tick() != nil {
+			t.Fatal("the clock does not go on, or twice as often")
 		}
-		p.Update(tickMsg{})
 	}
 	if got := bar(); !strings.HasSuffix(got, "▸Ann 0:00  Bo 3 days ") || !strings.Contains(got, "▸Ann, Bo") {
 		t.Errorf("the bar is %q", got)
 	}
+	v.Stage = &until
+	if got := bar(); !strings.HasSuffix(got, " stage ends in 0:00 ") {
+		t.Errorf("in a timed stage, the bar is %q", got)
+	}
 	v.Phase = match.Finished
-	if p.tick() != nil {
+	if p.ticking = false; p.tick() != nil {
 		t.Error("the clocks of a match that is over still tick")
 	}
 }

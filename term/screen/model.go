@@ -63,6 +63,7 @@ type Model struct {
 	top      overlay     // what lies over the table, or nil
 	note     string      // why the last request was refused
 	busy     bool        // a request is under way
+	ticking  bool        // the clocks are drawn again in a second
 	saying   bool        // a message is
 	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
@@ -178,9 +179,10 @@ func (m *Model) loadChat() tea.Cmd {
 
 // tick redraws the clocks, while one runs.
 func (m *Model) tick() tea.Cmd {
-	if m.v == nil || len(m.v.Clocks) == 0 || m.v.Phase == match.Finished {
+	if m.ticking || m.v == nil || len(m.v.Clocks) == 0 && m.v.Stage == nil || m.v.Phase == match.Finished {
 		return nil
 	}
+	m.ticking = true
 	return tea.Tick(time.Second, func(time.Time) tea.Msg { return tickMsg{} })
 }
 
@@ -225,6 +227,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.next()
 		}
 	case tickMsg:
+		m.ticking = false
 		return m, m.tick()
 	case tea.KeyPressMsg:
 		m.lastKey = msg

@@ -128,7 +128,7 @@ func (m painter) moveList(list []int, r rect) moveList {
 }
 
 // leastColumn is the least number of columns for a move that can be chosen at the table, too.
-const leastColumn = 13
+const leastColumn = 20
 
 // narrowAfter makes the columns after the first n narrower so that the list fits, as far as that is possible.
 func (g moveGrid) narrowAfter(n, width int) moveGrid {

@@ -40,9 +40,9 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	}
 	keepLetters(m, v)
 	m.v = v
-	cmds := []tea.Cmd{}
+	cmds := []tea.Cmd{m.tick()} // clocks may begin with any version
 	if first {
-		cmds = append(cmds, m.tick(), m.loadChat(), m.loadHints())
+		cmds = append(cmds, m.loadChat(), m.loadHints())
 	}
 	if m.reader != v.Viewer {
 		m.choice = choice{}
