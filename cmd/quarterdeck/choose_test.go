@@ -62,7 +62,7 @@ func TestChooseGame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := start(t)
 			s.press(keys)
-			s.await("Sabotage. The deal is committed to")
+			s.await("Sabotage. The deal is fixed")
 			s.await("pyramid")
 			s.press(interrupt)
 			s.end()
@@ -73,7 +73,7 @@ func TestChooseGame(t *testing.T) {
 			s := start(t, "--server", "http://127.0.0.1:1")
 			s.press(key)
 			s.end()
-			if strings.Contains(s.text, "committed") || strings.Contains(s.text, "does not answer") {
+			if strings.Contains(s.text, "is fixed") || strings.Contains(s.text, "does not answer") {
 				t.Errorf("a match began:\n%s", ansi.Strip(s.text))
 			}
 		})
@@ -85,7 +85,7 @@ func TestChooseGame(t *testing.T) {
 		s.await(`"breech" is not a number from 1 to 5`)
 		s.await("Enter to leave: ")
 		s.press("5\r")
-		s.await("Breach. The deal is committed to")
+		s.await("Breach. The deal is fixed")
 		s.await("Ann> ")
 		s.press("q\r")
 		s.await("(y/n)")

@@ -33,6 +33,7 @@ func (c *Play) menu() *lobby.Page {
 	if slices.Equal(c.Players, noPlayers) && c.Seats != 1 && c.Server == "" {
 		p.Text = "A medium bot (mate) plays with you. “quarterdeck play --help” says how to choose other players."
 	}
+	p.Text = strings.TrimSpace(p.Text + " New to a game? “quarterdeck lesson” lists lessons of a few minutes.")
 	for _, g := range games.All() {
 		info := g.Info()
 		p.Add(info.Title+": "+info.Tagline+" "+facts(info), func() { c.Game = info.ID })

@@ -162,7 +162,7 @@ func (c *Play) playAttempt(ctx context.Context, std command.Streams, n *node.Nod
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.Text(std.Out), "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
+	fmt.Fprintf(c.Text(std.Out), "%s, %s. "+fingerprintOf+"\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
 	kept := &Store{Kept: &inproc.Store{Store: n.Host.Store, Find: games.Find}, Guest: guest}
 	if err := c.run(ctx, std, kept, m, keep, "It is saved, and you can continue it later."); err != nil || c.Practice {
 		return err

@@ -88,9 +88,12 @@ func (c *Play) Run(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.Text(std.Out), "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
+	fmt.Fprintf(c.Text(std.Out), "%s. "+fingerprintOf+"\n%s\n", m.Game().Info().Title, start.Commit())
 	return c.run(ctx, std, kept, m, file, kept.Leaving(c.Record != ""))
 }
+
+// fingerprintOf comes before a commitment to a deal.
+const fingerprintOf = "The deal is fixed. This fingerprint proves it when the match is over:"
 
 // run plays a match and writes its record. leaving says what becomes of it when it is left.
 func (c *Play) run(ctx context.Context, std command.Streams, kept *Store, m *match.Match, file *recordFile, leaving string) error {

@@ -73,7 +73,7 @@ func closeText(s *Spot, width int) string {
 	sign := term.GroundSign(s.Pieces[0])
 	texts := make([]string, len(s.Pieces)-1)
 	var pawns, short []string
-	others := 0
+	others, other := 0, ""
 	for i, p := range s.Pieces[1:] {
 		texts[i] = term.PieceText(p)
 		switch {
@@ -82,7 +82,7 @@ func closeText(s *Spot, width int) string {
 		case ansi.StringWidth(texts[i]) <= shortText:
 			short = append(short, texts[i])
 		default:
-			others++
+			others, other = others+1, texts[i]
 		}
 	}
 	for most := width; most > 1; most-- {
@@ -97,6 +97,9 @@ func closeText(s *Spot, width int) string {
 		}
 	}
 	short = append(pawns, short...)
+	if room := width - ansi.StringWidth(sign+strings.Join(short, "")); others == 1 && room >= fewestLetters {
+		return sign + strings.Join(short, "") + ansi.Truncate(other, room, "")
+	}
 	counted := short
 	if others > 0 {
 		counted = append(slices.Clip(short), fmt.Sprintf("+%d", others))
@@ -108,6 +111,9 @@ func closeText(s *Spot, width int) string {
 	}
 	return sign + strings.Join(pawns, "")
 }
+
+// fewestLetters are the letters that say more of a piece than that it is there.
+const fewestLetters = 2
 
 // shortText is the number of columns of a text that is never cut, as that of a pawn.
 const shortText = 3

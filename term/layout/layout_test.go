@@ -19,6 +19,8 @@ func TestCloseText(t *testing.T) {
 		{[]*table.Piece{square, breach, chest}, 6, "~B sap"},
 		{[]*table.Piece{square, cargo, chest}, 6, "~ca sa"},
 		{[]*table.Piece{square, breach, chest, cargo}, 6, "~B +2"},
+		{[]*table.Piece{square, breach, other, cargo}, 7, "~[2]Bca"},
+		{[]*table.Piece{square, breach, other, cargo}, 6, "~[2]B"},
 		{[]*table.Piece{square, cargo, chest, pawn, other}, 7, "~1[2]+2"},
 		{[]*table.Piece{square, cargo, chest, pawn, other}, 6, "~1[2]"},
 		{[]*table.Piece{square, cargo, pawn}, 10, "~cargo 1"},
