@@ -149,7 +149,7 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 func (m *Model) movesRect(a areas) rect {
 	switch {
 	case a.side.w > 0:
-		return rect{a.side.x + 1, a.side.y + 1, a.side.w - 1, a.side.h / 2}
+		return rect{a.side.x + 1, a.side.y + 1, a.side.w - 1, mostMoves(a.side.h)}
 	case m.pane == movesPane:
 		return a.pane
 	}

@@ -88,7 +88,7 @@ const mostCut = 2
 func (m painter) cutMoves(s *layout.Spot) string {
 	r := m.areas().pane
 	if side := m.areas().side; side.w > 0 {
-		r = rect{w: side.w - 1, h: side.h / 2}
+		r = rect{w: side.w - 1, h: mostMoves(side.h)}
 	} else if m.pane != movesPane {
 		return ""
 	}

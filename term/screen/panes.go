@@ -21,7 +21,7 @@ func (m painter) drawPanes(c *canvas, a areas) {
 	for y := range side.h {
 		c.put(side.x-1, side.y+y, faintStyle.Render("│"))
 	}
-	moves := m.moveLines(side.w-1, side.h/2)
+	moves := m.moveLines(side.w-1, mostMoves(side.h))
 	moves = append([]string{titleStyle.Render("Moves")}, moves...)
 	c.lines(rect{side.x + 1, side.y, side.w - 1, len(moves)}, moves)
 	rest := rect{side.x + 1, side.y + len(moves) + 1, side.w - 1, side.h - len(moves) - 1}
@@ -40,6 +40,12 @@ func (m painter) drawPanes(c *canvas, a areas) {
 	}
 	c.lines(rest, append([]string{titleStyle.Render("Log")}, m.logLines(rest.w, rest.h-1)...))
 }
+
+// mostMoves returns how many lines of a side the moves may take: half of them, or more where the log keeps enough.
+func mostMoves(height int) int { return max(height/2, height-leastUnderMoves) }
+
+// leastUnderMoves is the number of lines that a side has for the hint, the log, the chat and the signs at the least, if it is tall.
+const leastUnderMoves = 24
 
 // leastRest is the number of lines of a side from which there is room for the signs beside the log.
 const leastRest = 12

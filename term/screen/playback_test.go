@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,6 +69,10 @@ func TestBeatAtEnd(t *testing.T) {
 	p.key("f5")
 	if p.playing.caption == nil {
 		t.Fatal("no event is shown")
+	}
+	p.until(func() bool { return p.playing.caption == nil || p.shown.At < p.v.Version })
+	if screen := p.check(); p.playing.caption != nil && strings.Contains(screen, "· replay ·") {
+		t.Errorf("the end of a match is called a replay while it plays:\n%s", screen)
 	}
 	p.until(func() bool { return p.playing.caption == nil && p.shown == p.v })
 }

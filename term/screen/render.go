@@ -88,7 +88,7 @@ func (m painter) bar(width int) string {
 	if term.HouseRules(m.v) != "" {
 		left += " · house rules"
 	}
-	if m.shown.At < m.v.Version && m.isOver() {
+	if m.shown.At < m.v.Version && m.isOver() && m.playing.caption == nil {
 		left += " · replay"
 	}
 	var names []string

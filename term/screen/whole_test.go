@@ -193,3 +193,18 @@ func TestCutMoves(t *testing.T) {
 		}
 	}
 }
+
+// TestTallSide: a tall window shows a long list of moves with whole labels.
+func TestTallSide(t *testing.T) {
+	p := run(t, begin(t, "duel", 4, "Ann"), 200, 60, Options{})
+	p.until(p.ready)
+	screen := p.check()
+	if n := len(p.v.Table.Moves); n < MinHeight {
+		t.Fatalf("%d moves prove nothing", n)
+	}
+	for i := range p.v.Table.Moves {
+		if label := p.v.Table.Moves[i].Label; !strings.Contains(screen, "  "+label) {
+			t.Errorf("%q is cut:\n%s", label, screen)
+		}
+	}
+}
