@@ -138,7 +138,7 @@ func TestUnheard(t *testing.T) {
 	d := &news{Driver: begin(t, "bastion", 2, "Ann")}
 	p := run(t, d, 80, 24, Options{})
 	p.until(func() bool { return p.shown != nil })
-	p.says("F2: pane")
+	p.says("F2: log")
 	for i, want := range []string{"F2: 1 message ", "F2: 1 message ", "F2: 2 messages"} {
 		d.lines = append(d.lines, chat.Line{ID: fmt.Sprint(i), Name: "Bob", Text: fmt.Sprintf("Ahoy %d.", i), You: i == 1})
 		p.send(chatMsg{d.lines})
@@ -147,7 +147,25 @@ func TestUnheard(t *testing.T) {
 	}
 	p.key("f2")
 	p.says("Bob: Ahoy 2.")
-	p.says("F2: pane")
+	p.says("F2: signs")
 	p.key("f2")
-	p.says("F2: pane")
+	p.says("F2: moves")
+}
+
+// TestPanes: F2 always shows another pane, and the line of keys names it. There is no chat at a table with bots alone, and no pane with the
+// moves of a match that is over.
+func TestPanes(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	for _, want := range []string{"F2: log", "F2: signs", "F2: moves", "F2: log"} {
+		p.says(want)
+		p.key("f2")
+	}
+	p.start(p.act(match.Resign))
+	p.until(p.isOver)
+	p.pane = movesPane
+	for _, want := range []string{"F2: signs", "F2: log", "F2: signs"} {
+		p.says(want)
+		p.key("f2")
+	}
 }

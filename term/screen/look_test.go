@@ -161,7 +161,7 @@ func TestSigns(t *testing.T) {
 			p.says("B the breach")
 			p.says("↓ stairs down")
 		}
-		for range signPane {
+		for p.pane != signPane {
 			p.key("f2")
 		}
 		p.says("Signs")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"quarterdeck/table"
 	"quarterdeck/term"
 	"quarterdeck/term/layout"
 )
@@ -136,16 +137,27 @@ func explain(s *layout.Spot, lit bool) string {
 		}
 	}
 	text := strings.Join(names, "; ") + "."
-	var told []string
-	for _, p := range s.Pieces {
-		first, _, _ := strings.Cut(p.About, " (") // a rule number follows
-		if p.About != "" && !slices.Contains(told, first) {
-			told = append(told, first)
-			text += " " + p.About
-		}
+	for _, about := range abouts(s.Pieces) {
+		text += " " + about
 	}
 	if why != "" && !lit {
 		text += " " + why
 	}
 	return text
+}
+
+// abouts returns what is said of pieces. What another piece says, too, and goes on from, is not said twice.
+func abouts(pieces []*table.Piece) (out []string) {
+	words := func(about string) string {
+		first, _, _ := strings.Cut(about, " (") // a rule number follows
+		return strings.TrimSuffix(first, ".")
+	}
+	for _, p := range pieces {
+		if p.About == "" || slices.ContainsFunc(out, func(said string) bool { return strings.HasPrefix(words(said), words(p.About)) }) {
+			continue
+		}
+		out = slices.DeleteFunc(out, func(said string) bool { return strings.HasPrefix(words(p.About), words(said)) })
+		out = append(out, p.About)
+	}
+	return out
 }

@@ -54,3 +54,27 @@ func TestCutLabelVerb(t *testing.T) {
 		}
 	}
 }
+
+// TestAbouts: what two pieces of a square say alike is said once, by the one that says more.
+func TestAbouts(t *testing.T) {
+	pieces := []*table.Piece{{About: "Stairs are a step (BR-3)."}, {About: "Stairs are a step. Obstacles block them (BR-25)."}, {}, {About: "Stairs are a step (BR-3)."}, {About: "Opens with keys (BR-19)."}}
+	if got, want := strings.Join(abouts(pieces), " "), "Stairs are a step. Obstacles block them (BR-25). Opens with keys (BR-19)."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestWrapWords: lines of a long text end at blanks, keep what they begin with, and fit.
+func TestWrapWords(t *testing.T) {
+	const body = "  Stairs are a step like any other (BR-3, BR-16). A move goes up to two squares (BR-16, BR-17)."
+	for width := 20; width < 80; width++ {
+		lines := wrapWords(body, width)
+		for _, l := range lines {
+			if len(l) > width || strings.HasSuffix(l, "-") || strings.HasPrefix(l, "3,") {
+				t.Errorf("in %d columns: %q", width, l)
+			}
+		}
+		if got := strings.Join(lines, " "); strings.Join(strings.Fields(got), " ") != strings.TrimSpace(body) || !strings.HasPrefix(got, "  ") {
+			t.Errorf("in %d columns, the text is %q", width, got)
+		}
+	}
+}

@@ -115,28 +115,52 @@ func unheard(m *Model) (n int) {
 
 // nextPane shows the next pane, or the chat if there are new messages.
 func nextPane(m *Model) {
-	m.pane = (m.pane + 1) % panes
+	m.pane = paneAfter(m)
 	if unheard(m) > 0 {
 		m.pane = chatPane
 	}
 }
 
+// paneAfter returns the pane that comes next. One without a use is left out: the chat of a table that has none, and the moves of a player
+// who has none, in whose place the log is.
+func paneAfter(m *Model) pane {
+	_, chats := m.d.(term.Chatter)
+	next := m.pane
+	if next == movesPane && !m.canAct() {
+		next = logPane
+	}
+	for {
+		switch next = (next + 1) % panes; {
+		case next == chatPane && !chats:
+		case next == movesPane && !m.canAct():
+		default:
+			return next
+		}
+	}
+}
+
+// paneNames are what the line of keys calls the panes.
+var paneNames = [panes]string{movesPane: "moves", logPane: "log", chatPane: "chat", signPane: "signs"}
+
+// paneKey stands for the key of the next pane.
+const paneKey = "F2: pane"
+
 // keys returns the line of keys that do something now.
 func (m painter) keys() string {
 	keys := m.allKeys()
 	if m.width >= wideScreen {
-		return strings.ReplaceAll(keys, " · F2: pane", "") // all panes are there
+		return strings.ReplaceAll(keys, " · "+paneKey, "") // all panes are there
 	}
 	if n := unheard(m.Model); n > 0 {
 		news := "F2: 1 message"
 		if n > 1 {
 			news = fmt.Sprintf("F2: %d messages", n)
 		}
-		if keys = strings.Replace(keys, "F2: pane", news, 1); ansi.StringWidth(keys) > m.width {
+		if keys = strings.Replace(keys, paneKey, news, 1); ansi.StringWidth(keys) > m.width {
 			keys = strings.Replace(keys, " · Tab: next", "", 1)
 		}
 	}
-	return keys
+	return strings.Replace(keys, paneKey, "F2: "+paneNames[paneAfter(m.Model)], 1)
 }
 
 func (m painter) allKeys() string {
@@ -146,15 +170,15 @@ func (m painter) allKeys() string {
 	case m.playing.caption != nil:
 		return " Space: next event · Esc: skip to now"
 	case m.isOver():
-		return " ← →: step · Home End · F2: pane · ?: help · Esc: menu · q: leave"
+		return " ← →: step · Home End · " + paneKey + " · ?: help · Esc: menu · q: leave"
 	case m.choice.chosen != nil:
 		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
 	case isLesson(m.d):
 		return " F3: what the lesson says · Arrows, letter: move · ?: help · Esc: menu"
 	case m.hint() != "" && m.areas().hint.h == 0 && m.areas().side.w == 0:
-		return " F3: hint · Arrows, letter: move · Tab: next · F2: pane · ?: help · Esc: menu"
+		return " F3: hint · Arrows, letter: move · Tab: next · " + paneKey + " · ?: help · Esc: menu"
 	case m.canAct():
-		return " Arrows, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc: menu"
+		return " Arrows, letter: move · Tab: next · " + paneKey + " · F5: replay · ?: help · Esc: menu"
 	}
-	return " F5: replay · F2: pane · /: write · ?: help · Esc: menu"
+	return " F5: replay · " + paneKey + " · /: write · ?: help · Esc: menu"
 }

@@ -20,11 +20,20 @@ type text struct {
 func (t *text) lines(_ *Model, width, height int) []string {
 	var all []string
 	for _, l := range strings.Split(t.body, "\n") {
-		all = append(all, strings.Split(ansi.Wordwrap(l, width, ""), "\n")...)
+		all = append(all, wrapWords(l, width)...)
 	}
 	t.page = height
 	t.at = max(0, min(t.at, len(all)-height))
 	return all[t.at:min(len(all), t.at+height)]
+}
+
+// unbroken stands for a hyphen while a text is wrapped: ansi.Wordwrap breaks words such as BR-16 at it, and makes lines too long.
+const unbroken = "\ue000"
+
+// wrapWords returns a line in lines that fit, broken at blanks alone.
+func wrapWords(line string, width int) []string {
+	out := ansi.Wordwrap(strings.ReplaceAll(line, "-", unbroken), width, "")
+	return strings.Split(strings.ReplaceAll(out, unbroken, "-"), "\n")
 }
 
 func (t *text) press(_ *Model, key, _ string) (tea.Cmd, bool) {
