@@ -92,7 +92,7 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 		return m.choose(zoneAround(m, s))
 	case len(meant) == 0:
 		m.choice.chosen = nil
-		m.note = noMove(m) + explain(s, false)
+		m.note = noMove(m) + layout.Explain(s, false)
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:

@@ -12,6 +12,7 @@ import (
 
 	"quarterdeck/match"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/layout"
 )
 
 // TestExplains: the line below the status says what lies under the cursor, and why it cannot be used.
@@ -24,12 +25,12 @@ func TestExplains(t *testing.T) {
 		p.choice.cursor = s.IDs[0]
 		want := ""
 		for _, piece := range s.Pieces {
-			if want = piece.Name; piece.Why != "" && !p.lit(s) && !strings.Contains(explain(s, false), piece.Why) {
-				t.Errorf("%q is not explained by %q", explain(s, false), piece.Why)
+			if want = piece.Name; piece.Why != "" && !p.lit(s) && !strings.Contains(layout.Explain(s, false), piece.Why) {
+				t.Errorf("%q is not explained by %q", layout.Explain(s, false), piece.Why)
 			}
 		}
-		if !strings.Contains(explain(s, p.lit(s)), want) {
-			t.Errorf("%q does not name %q", explain(s, p.lit(s)), want)
+		if !strings.Contains(layout.Explain(s, p.lit(s)), want) {
+			t.Errorf("%q does not name %q", layout.Explain(s, p.lit(s)), want)
 		}
 	}
 }
@@ -138,7 +139,7 @@ func TestWhole(t *testing.T) {
 			s := &plan.Spots[i]
 			p.choice.cursor = s.IDs[0]
 			screen := p.check()
-			want := strings.Join(strings.Fields(explain(s, p.lit(s))), " ")
+			want := strings.Join(strings.Fields(layout.Explain(s, p.lit(s))), " ")
 			if !strings.Contains(strings.Join(strings.Fields(screen), " "), want) && !strings.Contains(screen, "?: more") {
 				t.Errorf("%s: the screen does not have %q, nor says where it is:\n%s", g.Info().ID, want, screen)
 			}
