@@ -125,6 +125,9 @@ func TestDailiesPages(t *testing.T) {
 		_, _, page = ann.get("/daily/" + id)
 		wantText(t, page, "Practice with the same deal", "lost")
 		wantElements(t, page, `.calendar[aria-label="You played on 1 day since 19 October 2026"]`)
+		for _, bad := range faults(parse(t, page)) {
+			t.Errorf("the page of %s: %s", id, bad)
+		}
 		for _, path := range []string{match, match + "/record", "/daily/" + id + "/2026-11-20"} {
 			bo.get(path)
 		}
