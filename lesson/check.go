@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"quarterdeck/lesson/source"
 )
@@ -14,7 +15,8 @@ const fewRandom, mostRandom = 8, 200
 
 // Check plays a lesson on many paths and returns Problems: what cannot be done, found or reached on any of them.
 func (l *Lesson) Check(ctx context.Context, file string) error {
-	c := &checker{l: l, file: file, seen: map[Text]bool{}, met: map[Text]string{}}
+	c := &checker{l: l, file: file, seen: map[Text]bool{}, met: map[Text]string{}, held: map[Text]bool{}, said: map[Text]bool{}, sense: map[Text]sense{}}
+	met := func(when *Condition) { c.held[when.Text] = true }
 	for _, path := range Paths() {
 		walks := 1
 		if path == Random {
@@ -24,7 +26,7 @@ func (l *Lesson) Check(ctx context.Context, file string) error {
 			if seed >= fewRandom && c.sawAll() {
 				break
 			}
-			if err := l.Walk(ctx, path, uint64(seed), c.visit); err != nil && !c.failed(err) {
+			if err := l.walk(ctx, path, uint64(seed), met, c.visit); err != nil && !c.failed(err) {
 				return err
 			}
 		}
@@ -45,6 +47,9 @@ type checker struct {
 	file     string
 	seen     map[Text]bool   // steps and their parts that made sense on some path
 	met      map[Text]string // an example of what is wrong with others
+	held     map[Text]bool   // conditions that held where the lesson asks for them
+	said     map[Text]bool   // actions of replies that were answered with their reply
+	sense    map[Text]sense  // of terms: how much of them was there
 	problems Problems
 }
 
@@ -64,10 +69,19 @@ func (c *checker) failed(err error) bool {
 
 // visit looks at one moment of a path.
 func (c *checker) visit(r *Run) {
-	t := r.table()
+	t, m := r.table(), r.moment()
+	m.legal = sync.OnceValue(m.legal)
 	for i := range c.l.Steps { // also of steps that are left out
 		for _, when := range c.conditions(&c.l.Steps[i]) {
-			_, missing := when.holds(r.moment())
+			for _, q := range when.terms {
+				if c.sense[q.at] < sensible {
+					c.sense[q.at] = max(c.sense[q.at], q.sense(m))
+				}
+			}
+			ok, missing := when.holds(m)
+			if ok && when == c.l.Steps[i].Until { // a lesson does not ask for it when the match is over
+				c.held[when.Text] = true
+			}
 			if missing != "" {
 				c.met[when.Text] = missing
 			}
@@ -76,6 +90,9 @@ func (c *checker) visit(r *Run) {
 	}
 	for _, done := range r.others {
 		c.seen[done] = true
+	}
+	for _, t := range c.l.Deal {
+		c.note(t, !slices.ContainsFunc(r.draws, func(d draw) bool { return d.at == t }))
 	}
 	if r.Done() {
 		return
@@ -100,6 +117,7 @@ func (c *checker) visit(r *Run) {
 	for i := range s.Replies {
 		check(s.Replies[i].To)
 	}
+	c.hear(r, m.legal())
 }
 
 func (c *checker) note(t Text, ok bool) { c.seen[t] = c.seen[t] || ok }
@@ -121,13 +139,17 @@ func (c *checker) conditions(s *Step) (out []*Condition) {
 	return out
 }
 
-// sawAll reports whether every step was reached.
+// sawAll reports whether nothing is left that another path could show.
 func (c *checker) sawAll() bool {
-	return !slices.ContainsFunc(c.l.Steps, func(s Step) bool { return !c.seen[s.Text] })
+	trial := *c
+	trial.problems = nil
+	trial.unseen()
+	return len(trial.problems) == 0
 }
 
 // unseen adds what made sense on no path.
 func (c *checker) unseen() {
+	whole := len(c.problems) == 0 // else the paths ended before
 	for i := range c.l.Steps {
 		s := &c.l.Steps[i]
 		for _, when := range c.conditions(s) {
@@ -135,11 +157,22 @@ func (c *checker) unseen() {
 				c.fail(when.Text, "“%s” is neither a number nor a piece with a number nor a zone of the table", c.met[when.Text])
 			}
 		}
+		if whole {
+			c.senseless(s)
+		}
 		switch {
 		case c.seen[s.Text]:
 			c.unseenIn(s)
+			if whole {
+				c.silent(s)
+			}
 		case len(c.problems) == 0:
 			c.fail(s.Text, "no path leads to this step: its “when” never holds, or the match is over before")
+		}
+	}
+	for _, t := range c.l.Deal {
+		if whole && !c.seen[t] {
+			c.fail(t, "“%s” is never drawn on any path: leave it out, or name what is drawn instead", t.Text)
 		}
 	}
 }

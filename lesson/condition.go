@@ -20,6 +20,7 @@ type Condition struct {
 type term struct {
 	left, op, right string
 	not             bool
+	at              Text // the term in the file; behind “may” its actions alone
 }
 
 var comparisons = []string{"=", "!=", "<", "<=", ">", ">="}
@@ -35,23 +36,24 @@ type moment struct {
 // parseCondition reads terms that are joined by "and". problem is "" if there is none.
 func parseCondition(t Text) (c Condition, problem string) {
 	c.Text = t
-	for part := range strings.SplitSeq(t.Text, " and ") {
-		words := strings.Fields(part)
+	for _, part := range t.Split(" and ") {
+		words := strings.Fields(part.Text)
 		not := len(words) > 1 && words[0] == "not"
 		if not {
 			words = words[1:]
 		}
 		switch {
 		case len(words) == 1 && words[0] == "over":
-			c.terms = append(c.terms, term{op: "over", not: not})
+			c.terms = append(c.terms, term{op: "over", not: not, at: part})
 		case len(words) > 1 && words[0] == "may":
-			c.terms = append(c.terms, term{op: "may", right: strings.Join(words[1:], " "), not: not})
+			_, actions, _ := part.Cut("may ")
+			c.terms = append(c.terms, term{op: "may", right: strings.Join(words[1:], " "), not: not, at: actions})
 		case len(words) == 2 && words[1] == "here":
-			c.terms = append(c.terms, term{left: words[0], op: "here", not: not})
+			c.terms = append(c.terms, term{left: words[0], op: "here", not: not, at: part})
 		case len(words) == 3 && (words[1] == "is" || words[1] == "shows" || slices.Contains(comparisons, words[1])):
-			c.terms = append(c.terms, term{words[0], words[1], words[2], not})
+			c.terms = append(c.terms, term{words[0], words[1], words[2], not, part})
 		default:
-			return c, "“" + strings.TrimSpace(part) + "” is not a condition: write “over”, “ID here”, “ID is MARK”, “ID shows FACE”, “may ACTION” or a comparison such as “points-0 > 3”"
+			return c, "“" + part.Text + "” is not a condition: write “over”, “ID here”, “ID is MARK”, “ID shows FACE”, “may ACTION” or a comparison such as “points-0 > 3”"
 		}
 	}
 	return c, ""
@@ -75,16 +77,16 @@ func (q term) holds(m *moment) (ok bool, missing string) {
 	case "over":
 		return m.over, ""
 	case "may":
-		p := Pattern{Text{Text: q.right}}
-		return slices.ContainsFunc(m.legal(), p.fits), ""
+		p := Pattern{Text: Text{Text: q.right}}
+		return slices.ContainsFunc(m.legal(), p.Fits), ""
 	case "here":
 		return m.zone(q.left) != nil || m.piece(q.left, nil) != nil, ""
 	case "is":
 		return m.piece(q.left, func(p *table.Piece) bool { return p.Has(q.right) }) != nil, ""
 	case "shows":
-		face := Pattern{Text{Text: q.right}}
+		face := Pattern{Text: Text{Text: q.right}}
 		shows := func(p *table.Piece) bool {
-			return face.fits(p.Face) && p.Face != "" || p.Face == "" && face.fits(p.Text) && p.Text != ""
+			return face.Fits(p.Face) && p.Face != "" || p.Face == "" && face.Fits(p.Text) && p.Text != ""
 		}
 		if z := m.zone(q.left); z != nil {
 			return slices.ContainsFunc(z.Pieces, func(p table.Piece) bool { return shows(&p) }), ""
@@ -100,6 +102,35 @@ func (q term) holds(m *moment) (ok bool, missing string) {
 		return false, q.right
 	}
 	return map[string]bool{"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[q.op], ""
+}
+
+// sense is how much of a term is there in some position.
+type sense int
+
+const (
+	nothing  sense = iota // no such id, or no such action
+	unmarked              // the id, and no piece of it has the mark
+	sensible
+)
+
+// sense returns how much of the term is there. That of a comparison is another matter: holds returns what it lacks.
+func (q term) sense(m *moment) sense {
+	switch q.op {
+	case "may":
+		if held, _ := q.holds(m); !held {
+			return nothing
+		}
+	case "here", "is", "shows":
+		id, mark, _ := strings.Cut(q.left, "/")
+		has := func(p *table.Piece) bool { return q.op != "is" || p.Has(q.right) }
+		switch {
+		case m.zone(id) == nil && m.piece(id, nil) == nil:
+			return nothing
+		case (mark != "" || q.op == "is") && m.piece(q.left, has) == nil:
+			return unmarked
+		}
+	}
+	return sensible
 }
 
 // number returns a number, the number that a piece shows, or how many pieces a zone has.
@@ -127,11 +158,11 @@ func (m *moment) zone(reference string) *table.Zone { return m.table.Zone(m.name
 // piece returns the first piece that a reference stands for and that fits, or nil.
 func (m *moment) piece(reference string, fits func(*table.Piece) bool) *table.Piece {
 	id, mark, _ := strings.Cut(m.name(reference), "/")
-	pattern := Pattern{Text{Text: id}}
+	pattern := Pattern{Text: Text{Text: id}}
 	for i := range m.table.Zones {
 		for j := range m.table.Zones[i].Pieces {
 			p := &m.table.Zones[i].Pieces[j]
-			if pattern.fits(p.ID) && (mark == "" || p.Has(mark)) && (fits == nil || fits(p)) {
+			if pattern.Fits(p.ID) && (mark == "" || p.Has(mark)) && (fits == nil || fits(p)) {
 				return p
 			}
 		}

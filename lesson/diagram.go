@@ -71,7 +71,7 @@ func parseDiagram(p *parser, g game.Game, statements []source.Statement, fence T
 		d.Narrow = d.Size
 	}
 	p.l.Game, p.l.Seed = g, p.header["seed"].Text
-	for range p.integer(values["seats"], 0, game.MaxSeats) {
+	for range p.integer(values["seats"], "this", 0, game.MaxSeats) {
 		p.seats = append(p.seats, Text{Text: "you"})
 	}
 	p.scene(g, values["seats"])
@@ -80,7 +80,7 @@ func parseDiagram(p *parser, g game.Game, statements []source.Statement, fence T
 	}
 	p.l.You = game.Watcher
 	if at, found := values["viewer"]; found {
-		p.l.You = game.Seat(p.integer(at, 0, p.l.Setup.Seats-1))
+		p.l.You = game.Seat(p.integer(at, "this", 0, p.l.Setup.Seats-1))
 	}
 	p.draw(d, values, fence)
 	return d
@@ -121,7 +121,7 @@ func (p *parser) draw(d *Diagram, values map[string]Text, fence Text) {
 		return
 	}
 	for _, left := range run.draws {
-		p.fail(fence, "the draw “%s” was not needed; remove it from “deal”", p.l.Game.Format(left))
+		p.fail(fence, "the draw “%s” was not needed; remove it from “deal”", p.l.Game.Format(left.action))
 	}
 	v, err := run.match.View(p.l.You, run.match.Version())
 	if err != nil {
@@ -130,12 +130,12 @@ func (p *parser) draw(d *Diagram, values map[string]Text, fence Text) {
 	}
 	still(v)
 	whole := v.Table
-	v.Table = &table.Table{Moves: []table.Move{}, Zones: p.cut(whole, list(values["show"]), list(values["without"]))}
-	for _, id := range list(values["mark"]) {
+	v.Table = &table.Table{Moves: []table.Move{}, Zones: p.cut(whole, values["show"].List(), values["without"].List())}
+	for _, id := range values["mark"].List() {
 		if piece := pieceOf(v.Table, id.Text); piece != nil {
 			piece.Marks = append(piece.Marks[:len(piece.Marks):len(piece.Marks)], Shown)
 		} else if d.Shown[id.Text] = true; v.Table.Zone(id.Text) == nil {
-			p.fail(id, "the diagram has no piece or zone “%s”; it has %s", id.Text, ids(v.Table))
+			p.fail(id, "the diagram has no piece or zone “%s”; it has %s", id.Text, ids(v.Table, true))
 		}
 	}
 	d.view = v
@@ -146,21 +146,13 @@ func (p *parser) draw(d *Diagram, values map[string]Text, fence Text) {
 	}
 }
 
-// list returns the parts of a value between commas; none if there is no value.
-func list(t Text) []Text {
-	if t.Text == "" {
-		return nil
-	}
-	return t.Split(", ")
-}
-
 // cut returns the zones that are shown, without the pieces that are left out.
 func (p *parser) cut(t *table.Table, show, without []Text) (out []table.Zone) {
 	shown, left := map[string]bool{}, map[string]bool{}
 	for _, id := range show {
 		shown[id.Text] = true
 		if t.Zone(id.Text) == nil {
-			p.fail(id, "the table has no zone “%s” here; it has %s", id.Text, zoneIDs(t))
+			p.fail(id, "the table has no zone “%s” here; it has %s", id.Text, ids(t, false))
 		}
 	}
 	for i := range t.Zones {
@@ -182,29 +174,25 @@ func (p *parser) cut(t *table.Table, show, without []Text) (out []table.Zone) {
 	}
 	for _, id := range without {
 		if !left[id.Text] {
-			p.fail(id, "the diagram has no piece “%s”; it has %s", id.Text, ids(&table.Table{Zones: out}))
+			p.fail(id, "the diagram has no piece “%s”; it has %s", id.Text, ids(&table.Table{Zones: out}, true))
 		}
 	}
 	return out
 }
 
-func zoneIDs(t *table.Table) string {
+// ids returns the ids of all zones, with those of their pieces on request.
+func ids(t *table.Table, pieces bool) string {
 	var out []string
-	for i := range t.Zones {
-		out = append(out, t.Zones[i].ID)
-	}
-	return strings.Join(out, ", ")
-}
-
-// ids returns the ids of all zones with those of their pieces.
-func ids(t *table.Table) string {
-	var out []string
-	for i := range t.Zones {
-		text := t.Zones[i].ID + " ("
-		for j := range t.Zones[i].Pieces {
-			text += " " + t.Zones[i].Pieces[j].ID
+	for _, z := range t.Zones {
+		text := z.ID
+		if pieces {
+			text += " ("
+			for i := range z.Pieces {
+				text += " " + z.Pieces[i].ID
+			}
+			text += " )"
 		}
-		out = append(out, text+" )")
+		out = append(out, text)
 	}
 	return strings.Join(out, ", ")
 }
@@ -227,14 +215,14 @@ func (p *parser) size(t Text) Size {
 	return Size{n[0], n[1]}
 }
 
-// integer reads a number, 0 if there is none.
-func (p *parser) integer(t Text, least, most int) int {
+// integer reads a number, 0 if there is none. A mistake names it.
+func (p *parser) integer(t Text, name string, least, most int) int {
 	if t.Text == "" {
 		return 0
 	}
 	n, err := strconv.Atoi(t.Text)
 	if err != nil || n < least || n > most {
-		p.fail(t, "this is a number from %d to %d, not “%s”", least, most, t.Text)
+		p.fail(t, "%s is a number from %d to %d, not “%s”", name, least, most, t.Text)
 		return least
 	}
 	return n

@@ -130,7 +130,7 @@ func (p *parser) finishHint(h *Hint) {
 	if n := wordCount(h.Say.Text); n > mostHintWords {
 		p.fail(h.Say, "the hint has %d words; the most is %d", n, mostHintWords)
 	}
-	if !ruleMention.MatchString(h.Say.Text) {
+	if len(source.Cited(h.Say.Text)) == 0 {
 		p.fail(h.Say, "the hint cites no rule, as in (BB-6)")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"quarterdeck/games/duel"
 	"quarterdeck/games/port"
 	"quarterdeck/games/sabotage"
+	"quarterdeck/lesson/source"
 )
 
 // fact reports whether what a hint says and names is so: in a position, for a seat with these actions.
@@ -192,7 +193,7 @@ func TestHintsCoverRules(t *testing.T) {
 		id := g.Info().ID
 		var cited []int
 		for i := range all[id].All {
-			for _, mention := range ruleMention.FindAllString(all[id].All[i].Say.Text, -1) {
+			for _, mention := range source.Cited(all[id].All[i].Say.Text) {
 				_, number, _ := strings.Cut(mention, "-")
 				n, err := strconv.Atoi(strings.Trim(number, ")"))
 				if err != nil {

@@ -71,15 +71,27 @@ func (r *Run) Act(ctx context.Context, notation string) (*Run, error) {
 // elsewhere is said to a legal action that a step does not want and has no reply to.
 const elsewhere = "You may do that, but here it misses the point. Try another move."
 
-// replyTo returns what the lesson says to a legal action that misses the point, or "" if the action is carried out. An action
-// that is named comes before one that a pattern stands for.
+// replyTo returns what the lesson says to a legal action that misses the point, or "" if the action is carried out.
 func (r *Run) replyTo(notation string) string {
+	reply, leads := r.judge(notation)
+	switch {
+	case leads:
+		return ""
+	case reply == nil:
+		return elsewhere
+	}
+	return reply.Text.Text
+}
+
+// judge reports whether a legal action leads on, and else returns the reply to it, or nil. An action that is named comes before one that a
+// pattern stands for.
+func (r *Run) judge(notation string) (answer *Reply, leads bool) {
 	s := r.current()
-	text, best := "", foreign
+	best := foreign
 	for i := range s.Replies {
 		reply := &s.Replies[i]
 		if n := fit(reply.To, notation); n > best && (reply.If == nil || r.holds(reply.If)) {
-			text, best = reply.Text.Text, n
+			answer, best = reply, n
 		}
 	}
 	want, possible := r.wanted()
@@ -89,13 +101,11 @@ func (r *Run) replyTo(notation string) string {
 	}
 	switch {
 	case wanted != foreign && wanted >= best:
-		return ""
+		return nil, true
 	case len(s.Want) > 0 && !possible:
-		return "" // other actions than on the lesson's path have led here
-	case best == foreign:
-		return elsewhere
+		return nil, true // other actions than on the lesson's path have led here
 	}
-	return text
+	return answer, false
 }
 
 // wanted returns the actions that the step wants now, and whether one of them is legal.

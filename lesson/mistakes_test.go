@@ -41,3 +41,51 @@ func TestMoreMistakes(t *testing.T) {
 		t.Errorf("a mark of UTF-8 is a mistake: %v", err)
 	}
 }
+
+// TestSilentMistakes: what a learner never hears, or would read as it is written, is reported at its place.
+func TestSilentMistakes(t *testing.T) {
+	const (
+		step = "step: A\nsay: x\nwant: play 7\n"       // lines 6 to 8
+		free = "step: A\nsay: x\nuntil: over\n"        // lines 6 to 8
+		list = "“quarterdeck lesson show FILE” lists " // what to do about an id
+		fix  = "correct it, or leave the tip out\n"    // what to do about a condition
+	)
+	for _, c := range []struct{ text, want string }{
+		{head + free + "tip: middle-5 is nwo -> x\n", "f:9:6: no piece “middle-5” has this mark on any path; " + list + "each id with its marks\n"},
+		{head + free + "tip: carry >= 0 and middle-*/nwo here -> x\n", "f:9:21: no piece “middle-*/nwo” has this mark"},
+		{head + "step: A\nsay: x\nuntil: middle-5 is nwo\n", "f:8:8: no piece “middle-5” has this mark"},
+		{head + free + "tip: cary here -> x\n", "f:9:6: the table has no piece or zone “cary” on any path; " + list + "them\n"},
+		{head + free + "tip: not cary here -> x\n", "f:9:6: the table has no piece or zone “cary”"},
+		{head + free + "tip: cary shows 5 -> x\n", "f:9:6: the table has no piece or zone “cary”"},
+		{head + free + "tip: may plya 7 -> x\n", "f:9:10: “plya 7” is not an action"},
+		{head + free + "tip: may plya * -> x\n", "f:9:10: the learner never may “plya *” on any path; " + list + "the moves\n"},
+		{head + free + "tip: carry > 40 -> x\n", "f:9:6: the condition never holds in this step on any path: " + fix},
+		{head + free + "tip: carry > 0 and\n  carry > 40 -> x\n", "f:9:6: the condition never holds"},
+		{head + "step: A\nsay: x\nuntil: carry > 40\n", "f:8:8: the condition never holds in this step on any path: correct it, or write “until: over”\n"},
+		{head + step + "reply: play * if carry > 50 -> x\n", "f:9:18: the condition never holds when the reply is due: correct it, or leave the reply out\n"},
+		{head + step + "reply: play 2 if may delivr * -> x\n", "f:9:22: the learner never may “delivr *”"},
+		{head + step + "reply: play 2, play 7 -> x\n", "f:9:16: the reply to “play 7” is never said: the step wants this action; leave it out here or in “want”\n"},
+		{head + step + "reply: play * -> x\nreply: play * -> y\n", "f:10:8: the reply to “play *” is never said: “want” or another reply comes first; leave it out, or name its actions\n"},
+		{head + "deal: row 7, row Q\n" + step, "f:6:14: “row Q” is never drawn on any path: leave it out, or name what is drawn instead\n"},
+		{head + "deal: row 5\n" + step, "f:6:7: “row 5” is never drawn"},
+		{head + "step: A\nsay: See {3}’s card.\n", "f:7:10: there is no seat “{3}”: the seats are {0} to {1}\n"},
+		{head + "step: A\nsay: x {1 offers\n", "f:7:8: readers see this “{” as it is: a player’s name is written with both braces, as {0}\n"},
+		{head + "step: A\nsay: x {me}\n", "f:7:8: readers see this “{me}” as it is"},
+		{head + "step: A 1}\nsay: x\n", "readers see this “}” as it is"},
+		{strings.Replace(head, "about: A.", "about: Beat {1}.", 1) + step, "f:4:13: readers see “{1}” as it is: no player’s name is put in here\n"},
+		{head + "step: A\nsay: x (bb-6)\n", "f:7:9: write the rule as (BB-6), with capital letters, so that it becomes a link\n"},
+	} {
+		if got := problemsOf(t, "f", c.text); !strings.Contains(got, c.want) || strings.Count(got, "\n") != 1 {
+			t.Errorf("%q\nhas mistakes %q\nwant %q", c.text, got, c.want)
+		}
+	}
+	for _, text := range []string{
+		head + free + "tip: carry > 0 -> {0} and {1} (BB-8)\ntip: not carry > 0 and middle-5 is now -> x (at first)\n",
+		head + free + "reply: play 2 if middle-1 is now -> x\n",
+		head + "deal: row 7\n" + free,
+	} {
+		if got := problemsOf(t, "f", text); got != "" {
+			t.Errorf("%q\nhas mistakes %q", text, got)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quarterdeck/bot/roster"
@@ -78,12 +77,6 @@ func Parse(file, text string, find Find) (*Lesson, error) {
 	return &p.l, nil
 }
 
-// ruleMention matches a rule that a text cites: (BB-7).
-var ruleMention = regexp.MustCompile(`\b([A-Z]{1,4}-[0-9]+[a-z]?)\b`)
-
-// adjacent matches two rules that a text cites with nothing between them. A page shows both as the same word, “rule”.
-var adjacent = regexp.MustCompile(`\([A-Z]{1,4}-[0-9]+[a-z]?\)\s*\([A-Z]{1,4}-[0-9]+[a-z]?\)`)
-
 var order = regexp.MustCompile(`^[0-9]+-`)
 
 // nameOf returns a lesson's name: its file's without a leading number, which puts lessons in order.
@@ -154,6 +147,8 @@ func (p *parser) begin() {
 	}
 	p.l.Title, p.l.About, p.l.Seed = p.header["lesson"].Text, p.header["about"].Text, p.header["seed"].Text
 	p.l.Minutes = p.number("minutes", 1, 15)
+	p.names(p.header["lesson"])
+	p.names(p.header["about"])
 	if p.header["game"].Text == "" {
 		return
 	}
@@ -167,15 +162,7 @@ func (p *parser) begin() {
 
 // number returns the value of a key, or 0 if there is none.
 func (p *parser) number(key string, least, most int) int {
-	text, found := p.header[key]
-	if !found {
-		return 0
-	}
-	n, err := strconv.Atoi(text.Text)
-	if err != nil || n < least || n > most {
-		p.fail(text, "%s is a number from %d to %d, not “%s”", key, least, most, text.Text)
-	}
-	return n
+	return p.integer(p.header[key], key, least, most)
 }
 
 // setup settles the game, its options and seats.

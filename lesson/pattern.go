@@ -1,27 +1,12 @@
 package lesson
 
 import (
-	"path"
-	"strings"
-
 	"quarterdeck/game"
+	"quarterdeck/lesson/source"
 )
 
-// Pattern stands for actions of a game: one action in notation, or all that fit a text in which * stands for any text.
-type Pattern struct{ Text }
-
-// wild reports whether the pattern may stand for several actions.
-func (p Pattern) wild() bool { return strings.Contains(p.Text.Text, "*") }
-
-// fits reports whether the pattern stands for an action, in notation.
-func (p Pattern) fits(notation string) bool {
-	if !p.wild() {
-		return p.Text.Text == notation
-	}
-	// Notations have no slash, at which Match would stop.
-	ok, err := path.Match(strings.NewReplacer(`\`, `\\`, "[", `\[`, "?", `\?`).Replace(p.Text.Text), notation)
-	return err == nil && ok
-}
+// Pattern stands for actions of a game.
+type Pattern = source.Pattern
 
 // Degrees to which patterns fit an action.
 const (
@@ -35,8 +20,8 @@ func fit(patterns []Pattern, notation string) int {
 	best := foreign
 	for _, p := range patterns {
 		switch {
-		case !p.fits(notation):
-		case p.wild():
+		case !p.Fits(notation):
+		case p.Wild():
 			best = max(best, byPattern)
 		default:
 			return exactly
@@ -50,7 +35,7 @@ func firstLegal(g game.Game, st game.State, s game.Seat, patterns []Pattern) (ga
 	legal := st.Legal(nil, s)
 	for _, p := range patterns {
 		for _, a := range legal {
-			if p.fits(g.Format(a)) {
+			if p.Fits(g.Format(a)) {
 				return a, true
 			}
 		}

@@ -24,20 +24,28 @@ type Run struct {
 	lesson  *Lesson
 	match   *match.Match
 	dealer  *fair.Dealer
-	draws   []game.Action // of Lesson.Deal that are left
-	step    int           // the current one; len(Steps) when the lesson is over
-	entered int           // steps so far, with the current one
-	free    int           // length of the trail when the learner last began to play freely
-	turn    int           // actions of the learner in the current step, so far
-	tips    []int         // of the current step that were said
-	news    []string      // said since the last input, before the step's own words
-	reply   string        // to an action that was not carried out
-	hints   int           // shown
-	others  []Text        // what other seats did after the last input because the step's “then” says so
-	from    int           // version of the match before the last input
-	start   int           // version of the match before the first step
+	draws   []draw   // of Lesson.Deal that are left
+	step    int      // the current one; len(Steps) when the lesson is over
+	entered int      // steps so far, with the current one
+	free    int      // length of the trail when the learner last began to play freely
+	turn    int      // actions of the learner in the current step, so far
+	tips    []int    // of the current step that were said
+	news    []string // said since the last input, before the step's own words
+	reply   string   // to an action that was not carried out
+	hints   int      // shown
+	others  []Text   // what other seats did after the last input because the step's “then” says so
+	from    int      // version of the match before the last input
+	start   int      // version of the match before the first step
 	trail   []string
 	tape    []string // what bots did when the trail that is being resumed was made
+
+	met func(*Condition) // called with conditions of the lesson when they hold; nil: nobody asks
+}
+
+// draw is a draw of chance that a lesson deals.
+type draw struct {
+	action game.Action
+	at     Text
 }
 
 // Most is how many inputs and actions of bots a run can have.
@@ -48,10 +56,16 @@ var errEndless = errors.New("the other seats act on and on, and the learner may 
 
 // Begin returns the run before the first input.
 func (l *Lesson) Begin(ctx context.Context) (*Run, error) {
+	return l.beginWith(ctx, nil)
+}
+
+// beginWith begins a run that calls met, if it is not nil, with conditions when they hold.
+func (l *Lesson) beginWith(ctx context.Context, met func(*Condition)) (*Run, error) {
 	r, err := l.open()
 	if err != nil {
 		return nil, err
 	}
+	r.met = met
 	return r.enter(ctx, 0)
 }
 
@@ -78,7 +92,7 @@ func (l *Lesson) open() (*Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.draws = append(r.draws, a)
+		r.draws = append(r.draws, draw{a, t})
 	}
 	if err := r.prelude(); err != nil {
 		return nil, err
@@ -140,8 +154,8 @@ func (r *Run) deal() error {
 	for n := 0; r.match.Position().Actors() == game.NatureOnly; n++ {
 		st := r.match.Position()
 		a := r.dealer.Draw(st)
-		if i := slices.IndexFunc(r.draws, func(a game.Action) bool { return game.IsLegal(st, game.Nature, a, nil) }); i >= 0 {
-			a = r.draws[i]
+		if i := slices.IndexFunc(r.draws, func(d draw) bool { return game.IsLegal(st, game.Nature, d.action, nil) }); i >= 0 {
+			a = r.draws[i].action
 			r.draws = slices.Delete(r.draws, i, i+1)
 		}
 		if err := r.do(game.Nature, a); err != nil || n > Most {
@@ -198,6 +212,9 @@ func (r *Run) skips(s *Step) bool {
 // holds reports whether a condition is true on the learner's table.
 func (r *Run) holds(c *Condition) bool {
 	ok, _ := c.holds(r.moment())
+	if ok && r.met != nil {
+		r.met(c)
+	}
 	return ok
 }
 

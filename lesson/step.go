@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/lesson/source"
@@ -61,6 +60,11 @@ func (p *parser) condition(t Text) *Condition {
 	if problem != "" {
 		p.fail(t, "%s", problem)
 	}
+	for _, q := range c.terms {
+		if q.op == "may" && p.l.Game != nil { // a file with hints settles its game later
+			p.pattern(q.at)
+		}
+	}
 	return &c
 }
 
@@ -73,8 +77,8 @@ func (p *parser) patterns(t Text) (out []Pattern) {
 }
 
 func (p *parser) pattern(t Text) Pattern {
-	out := Pattern{t}
-	if !out.wild() {
+	out := Pattern{Text: t}
+	if !out.Wild() {
 		p.action(t)
 	}
 	return out
@@ -131,11 +135,8 @@ func (p *parser) then(t Text) {
 	}
 }
 
-// Limits of texts, so that they are read.
-const (
-	mostWords    = 60 // of a step before its action
-	mostSentence = 25 // words of a sentence
-)
+// mostWords is the maximum of a step before its action, so that it is read.
+const mostWords = 60
 
 // finish checks a step as a whole.
 func (p *parser) finish(s *Step) {
@@ -161,6 +162,7 @@ func (p *parser) finish(s *Step) {
 			p.fail(tip.If.Text, "a tip belongs to a step with “until”")
 		}
 	}
+	p.names(s.Text)
 	total := 0
 	for _, t := range s.texts() {
 		p.prose(t)
@@ -185,25 +187,12 @@ func (s *Step) texts() []Text {
 	return out
 }
 
-// prose checks a text for the reader: its sentences, and the rules that it cites.
+// prose checks a text for the reader: its sentences, and the rules and the seats that it names.
 func (p *parser) prose(t Text) {
-	for _, sentence := range strings.FieldsFunc(t.Text, func(r rune) bool { return strings.ContainsRune(".!?", r) }) {
-		if n := wordCount(sentence); n > mostSentence {
-			p.fail(t, "a sentence has %d words; the most is %d: split it", n, mostSentence)
-		}
-	}
-	if at := adjacent.FindStringIndex(t.Text); at != nil && p.brackets {
-		p.fail(t.Part(at[0], at[1]), "two rules are cited side by side; put each behind what it says")
-	}
-	for _, id := range ruleMention.FindAllStringSubmatch(t.Text, -1) {
-		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
-			at := strings.Index(t.Text, id[0])
-			p.fail(t.Part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])
-		} else if p.brackets && !strings.Contains(t.Text, "("+id[1]+")") {
-			at := strings.Index(t.Text, id[0])
-			p.fail(t.Part(at, at+len(id[0])), "write the rule as (%s), in brackets of its own, so that it becomes a link", id[1])
-		}
-	}
+	source.Prose{Rules: p.l.Game.Info().RulesDoc, Seats: p.l.Setup.Seats, Brackets: p.brackets, Fail: p.fail}.Check(t)
 }
 
-func wordCount(text string) int { return len(strings.Fields(text)) }
+// names checks the names of seats in a text.
+func (p *parser) names(t Text) { source.Prose{Seats: p.l.Setup.Seats, Fail: p.fail}.Names(t) }
+
+func wordCount(text string) int { return source.Words(text) }

@@ -32,7 +32,12 @@ func (p Path) String() string { return [...]string{"main", "missing", "stubborn"
 // Walk takes a path through a lesson to its end. visit is called with every run on the way, the last included. The same path and
 // seed take the same way.
 func (l *Lesson) Walk(ctx context.Context, path Path, seed uint64, visit func(*Run)) error {
-	r, err := l.Begin(ctx)
+	return l.walk(ctx, path, seed, nil, visit)
+}
+
+// walk is Walk, and calls met with conditions when they hold.
+func (l *Lesson) walk(ctx context.Context, path Path, seed uint64, met func(*Condition), visit func(*Run)) error {
+	r, err := l.beginWith(ctx, met)
 	if err != nil {
 		return err
 	}

@@ -62,6 +62,14 @@ func (t Text) Split(sep string) (out []Text) {
 	return out
 }
 
+// List returns the parts of a text between commas; none if it is empty.
+func (t Text) List() []Text {
+	if t.Text == "" {
+		return nil
+	}
+	return t.Split(", ")
+}
+
 // Cut returns the texts before and after the first separator.
 func (t Text) Cut(sep string) (before, after Text, found bool) {
 	i := strings.Index(t.Text, sep)
