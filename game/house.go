@@ -128,3 +128,21 @@ func (info *Info) HouseRules(options map[string]string) (rules []HouseRule) {
 	}
 	return rules
 }
+
+// Chosen is an option with its value.
+type Chosen struct{ Name, Value string }
+
+// Unusual returns the options of a resolved setup that differ from those of any match with so many seats.
+func Unusual(g Game, s Setup) (out []Chosen) {
+	usual, err := g.Resolve(Setup{Seats: s.Seats})
+	if err != nil {
+		usual = Setup{} // so many seats need an option: only defaults are left out
+	}
+	for i := range g.Info().Options {
+		o := &g.Info().Options[i]
+		if value := s.Value(o); value != usual.Value(o) {
+			out = append(out, Chosen{o.Name, value})
+		}
+	}
+	return out
+}

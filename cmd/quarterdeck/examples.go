@@ -57,7 +57,7 @@ var examples = command.Examples{
 	"mcp":             {"quarterdeck mcp", "quarterdeck mcp --http 127.0.0.1:8090"},
 	"bench":           {"quarterdeck bench --json > before.json", "quarterdeck bench --rounds 6 --against before.json"},
 	"rules":           {"quarterdeck rules bastion"},
-	"lesson play":     {"quarterdeck lesson", "quarterdeck lesson bastion first-match"},
+	"lesson play":     {"quarterdeck lesson", "quarterdeck lesson bastion first-match", "quarterdeck lesson games/bastion/lessons/1-first-match.lesson"},
 	"lesson check":    {"quarterdeck lesson check games/bastion/lessons/*.lesson games/bastion/rules.md"},
 	"lesson show":     {"quarterdeck lesson show games/bastion/lessons/1-first-match.lesson"},
 	"completion": {

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"quarterdeck/account"
+	"quarterdeck/bot/roster"
 	"quarterdeck/command"
 	"quarterdeck/command/setup"
+	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
@@ -18,14 +22,14 @@ import (
 
 // Lesson is the command `lesson`.
 type Lesson struct {
-	Play  LessonPlay  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
+	Play  LessonPlay  `cmd:"" default:"withargs" help:"Play a lesson at this terminal, also one from a file of yours; without a game, list the lessons (what lesson does without a command)."`
 	Check LessonCheck `cmd:"" help:"Check files of lessons, which are played on many paths, of hints, and rules pages with their diagrams."`
 	Show  LessonShow  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
 }
 
 // LessonPlay is the command `lesson play`.
 type LessonPlay struct {
-	Game string `arg:"" optional:"" complete:"games" help:"The game: ${games}."`
+	Game string `arg:"" optional:"" complete:"games" help:"The game: ${games}. Or a lesson file, of which no progress is kept."`
 	Name string `arg:"" optional:"" complete:"lessons" help:"The lesson (default: the game’s first)."`
 
 	tty.Flags
@@ -35,6 +39,9 @@ type LessonPlay struct {
 
 // Run plays a lesson at the
 func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
+	if isLessonFile(c.Game) {
+		return c.playFile(ctx, std)
+	}
 	lib, err := lesson.Shipped()
 	if err != nil {
 		return err
@@ -62,16 +69,67 @@ func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 		learn.List(c.Text(std.Talk), lib.Of(c.Game), account.Learning{}, tty.Columns(std.Talk))
 		return command.Usage(fmt.Errorf("%s has no lesson %q", c.Game, c.Name))
 	}
+	return c.teach(ctx, std, l, progress)
+}
+
+// isLessonFile reports whether what stands for a game is a file.
+func isLessonFile(game string) bool {
+	if strings.HasSuffix(game, lesson.Extension) {
+		return true
+	}
+	_, err := games.Find(game, 0)
+	info, missing := os.Stat(game)
+	return game != "" && err != nil && missing == nil && !info.IsDir()
+}
+
+// playFile plays a lesson from a file, if the check finds no mistakes in it.
+func (c *LessonPlay) playFile(ctx context.Context, std command.Streams) error {
+	switch {
+	case c.Name != "":
+		return command.Usage(fmt.Errorf("%s is a file with one lesson: leave out %q", c.Game, c.Name))
+	case c.Server != "" || c.Data != "":
+		return command.Usage(errors.New("no progress is kept of a lesson from a file: leave out --data and --server"))
+	}
+	text, err := readText(c.Game)
+	if err != nil {
+		return err
+	}
+	l, err := lesson.Parse(c.Game, text, games.Find)
+	if err == nil {
+		err = l.Check(ctx, c.Game)
+	}
+	if problems := (lesson.Problems)(nil); errors.As(err, &problems) {
+		fmt.Fprintln(std.Out, problems)
+		return fmt.Errorf("%s has mistakes: correct them, then play it", c.Game)
+	} else if err != nil {
+		return err
+	}
+	return c.teach(ctx, std, l, nil)
+}
+
+// teach plays a lesson. The progress is not stored if there is nowhere to.
+func (c *LessonPlay) teach(ctx context.Context, std command.Streams, l *lesson.Lesson, progress learn.Progress) error {
 	kept := ""
 	if progress != nil {
 		kept = keptLesson
 	}
-	after := "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"
-	lines := learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Progress: progress, After: after, Rules: setup.Rules(c.Game)}
+	after := "Now play a match: " + matchCommand(l)
+	lines := learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Progress: progress, After: after, Rules: setup.Rules(l.Game.Info().ID)}
 	if !tty.Interactive(std.In, std.Out) {
 		return lines.Play(ctx)
 	}
 	return c.Study(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), lines, tty.Options{Rules: setup.Rulebook, Kept: kept})
+}
+
+// matchCommand returns the command that plays the match to which a lesson leads.
+func matchCommand(l *lesson.Lesson) string {
+	words := []string{"quarterdeck play", l.Game.Info().ID}
+	for _, option := range game.Unusual(l.Game, l.Match) {
+		words = append(words, "-o", option.Name+"="+option.Value)
+	}
+	players := slices.Repeat([]string{roster.Deckhand}, l.Match.Seats)
+	players[l.You] = "You"
+	return strings.Join(append(words, "--players", strings.Join(players, ",")), " ")
 }
 
 // keptLesson says what becomes of a lesson that is left.
