@@ -3,15 +3,70 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"quarterdeck/account"
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
 	"quarterdeck/lesson"
 	"quarterdeck/term/learn"
 	"quarterdeck/term/line"
+	"quarterdeck/term/remote"
 )
 
-// afterLesson is said at the end of a lesson.
-const afterLesson = "Take the next one, or play a match: both are on the first page."
+// afterLesson returns what is said at the end of a lesson: where its match and the next lesson are.
+func (l *Lobby) afterLesson(one *lesson.Lesson) string {
+	text := "All lessons are under “Learn”."
+	of := l.lessonsOf(one.Game.Info().ID)
+	if i := slices.Index(of, one); i >= 0 && i+1 < len(of) {
+		text = "The next lesson, “" + of[i+1].Title + "”, is under “Learn”."
+	}
+	if _, found := l.matchAfter(one); found {
+		text = "The first page begins with the match that follows. " + text
+	}
+	return text
+}
+
+// matchAfter returns the choice that starts the match to which a lesson leads. It reports whether there is one.
+func (l *Lobby) matchAfter(one *lesson.Lesson) (Item, bool) {
+	i := slices.IndexFunc(l.Games, func(g Game) bool { return g.ID == one.Game.Info().ID })
+	if i < 0 {
+		return Item{}, false
+	}
+	d := plan{Lobby: l, game: l.Games[i], seats: one.Match.Seats, options: map[string]string{}}
+	for _, o := range game.Unusual(one.Game, one.Match) {
+		d.options[o.Name] = o.Value
+	}
+	levels := d.levels()
+	if len(levels) == 0 {
+		return Item{}, false
+	}
+	level := levels[max(0, slices.IndexFunc(levels, func(l Level) bool { return l.Name == roster.Deckhand }))].Name
+	seats := slices.Repeat([]remote.Seat{{Who: "bot", Level: level}}, d.seats)
+	seats[one.You] = me
+	text := fmt.Sprintf("Play the match after “%s”: %s with %d players, the other seats for the %s", one.Title, d.game.Title, d.seats, botName(level))
+	return Item{text, func(ctx context.Context) (Step, error) {
+		step, err := d.create(seats)(ctx)
+		if err == nil {
+			l.learned = nil
+		}
+		return step, err
+	}}, true
+}
+
+// offerMatch puts the match after the lesson that the guest was at last on a page, if they have finished it.
+func (l *Lobby) offerMatch(ctx context.Context, p *Page) {
+	if l.learned == nil {
+		return
+	}
+	known, err := l.Client.Learning(ctx)
+	if err != nil || !known.Finished(l.learned.ID()) {
+		return // the page is of use without it
+	}
+	if item, found := l.matchAfter(l.learned); found {
+		p.Items = append(p.Items, item)
+	}
+}
 
 // learn lists the games that have lessons, and how many of them the guest has finished.
 func (l *Lobby) learn(ctx context.Context) (Step, error) {
@@ -77,6 +132,6 @@ func (l *Lines) study(ctx context.Context, v *stay) error {
 		complete = keys.Complete
 	}
 	return (&learn.Lesson{
-		Lesson: v.lesson, Driver: v.teacher, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: afterLesson, Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.lesson.Game.Info().ID).Text,
+		Lesson: v.lesson, Driver: v.teacher, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: l.Lobby.afterLesson(v.lesson), Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.lesson.Game.Info().ID).Text,
 	}).Play(ctx)
 }

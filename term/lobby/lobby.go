@@ -47,6 +47,8 @@ type Lobby struct {
 
 	light bool // it has a light background
 
+	learned *lesson.Lesson // the guest was at last; nil: none, or its match has begun
+
 	menu *Page // in the place of all else, or nil
 	spot spot
 }
@@ -106,6 +108,7 @@ func (l *Lobby) Home(ctx context.Context) (*Page, error) {
 			p.Text = line + "\n" + p.Text
 		}
 	}
+	l.offerMatch(ctx, p)
 	for _, t := range firstOf(mine) {
 		text := "Continue " + t.Title + " with " + t.With()
 		switch {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -341,5 +342,60 @@ func TestAway(t *testing.T) {
 	}
 	if _, err := p.Items[find(t, p, "Your finished matches")].Do(ctx); err == nil {
 		t.Error("there are finished matches without a server")
+	}
+}
+
+// TestMatchAfterLesson: when a guest has finished a lesson, the first page begins with the lesson's own match: its seats and its options. What is
+// said at the lesson's end names the place of the next one.
+func TestMatchAfterLesson(t *testing.T) {
+	l := serve(t).guest("Ann")
+	for _, c := range []struct{ id, end, item, options string }{
+		{"duel/trading", "The next lesson, “Packs”, is under “Learn”.", " with 4 players, the other seats for the bot lowest", "market=0 talk1=0 talk2=0"},
+		{"port/crew", "All lessons are under “Learn”.", " with 2 players, ", "hands=closed"},
+		{"sabotage/last-stand", "All lessons are under “Learn”.", " with 2 players, ", "rows=3"},
+	} {
+		i := slices.IndexFunc(l.Lessons, func(one *lesson.Lesson) bool { return one.ID() == c.id })
+		one := l.Lessons[i]
+		inputs, _, err := one.Inputs(t.Context(), lesson.Main, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := numberOf(t, choose(t, home(t, l), "Learn").Page, one.Game.Info().Title)
+		of := 1 + slices.IndexFunc(l.Lessons, func(o *lesson.Lesson) bool { return o.Game.Info().ID == one.Game.Info().ID })
+		typed := numberOf(t, home(t, l), "Learn") + "\n" + at + "\n" + strconv.Itoa(i+2-of) + "\n"
+		for _, in := range inputs {
+			typed += strings.TrimPrefix(in.Text, lesson.Onward) + "\n"
+		}
+		out, _ := lines(t, l, typed+"\n\n\n")
+		page := strings.Join(strings.Fields(out), " ")
+		want := "1 Play the match after “" + one.Title + "”: " + one.Game.Info().Title + c.item
+		if end := "The first page begins with the match that follows. " + c.end; !strings.Contains(page, end) || !strings.Contains(page, want) {
+			t.Errorf("%s: there is no %q or no %q at the end:\n%s", c.id, end, want, out[max(0, len(out)-3000):])
+			continue
+		}
+		p := home(t, l)
+		if find(t, p, "Play the match after") != 0 {
+			t.Errorf("%s: the match is not the first item: %+v", c.id, p.Items)
+		}
+		step := choose(t, p, "Play the match after")
+		v, err := remote.Open(t.Context(), l.Client, step.Table.Place.Match, nil).View(t.Context(), term.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]string{}
+		for _, o := range v.Options {
+			got[o.Name] = o.Value
+		}
+		for _, o := range strings.Fields(c.options) {
+			if name, value, _ := strings.Cut(o, "="); got[name] != value {
+				t.Errorf("%s: the match has %s=%s, not %s", c.id, name, got[name], o)
+			}
+		}
+		if len(v.Seats) != one.Match.Seats || v.Viewer != int(one.You) {
+			t.Errorf("%s: the guest has seat %d of %d", c.id, v.Viewer, len(v.Seats))
+		}
+		if slices.ContainsFunc(home(t, l).Items, func(it lobby.Item) bool { return strings.HasPrefix(it.Text, "Play the match after") }) {
+			t.Errorf("%s: the match is offered after it has begun", c.id)
+		}
 	}
 }

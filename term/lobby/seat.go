@@ -35,7 +35,8 @@ func (l *Lobby) enter(ctx context.Context, step Step) *stay {
 	}
 	ctx, leave := context.WithCancel(ctx)
 	if one := step.Lesson; one != nil {
-		d := learn.NewDriver(one, l.Client, afterLesson)
+		l.learned = one
+		d := learn.NewDriver(one, l.Client, l.afterLesson(one))
 		return &stay{driver: d, lesson: one, teacher: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
 	}
 	seat := step.Table

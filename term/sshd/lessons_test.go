@@ -48,9 +48,10 @@ func TestLessonLines(t *testing.T) {
 	for _, input := range inputs {
 		g.typed(input + "\n")
 	}
-	g.await("That was the lesson.")
+	g.await("That was the lesson. The first page begins with the match that follows.")
+	g.await("1  Play the match after “" + lib.Find("bastion", "").Title + "”: Bastion's Breach with 2 players,")
 	g.await(prompt)
-	g.typed("6\n1\n")
+	g.typed("7\n1\n")
 	g.await("1 of 4 lessons finished")
 	g.await("Finished.")
 	g.typed("2\n")
@@ -124,8 +125,9 @@ func TestLessonScreen(t *testing.T) {
 		}
 		see("That was the lesson.")
 		w.typed("\r")
-		see("f Learn")
-		w.typed("f")
+		see("Play the match after “")
+		see("g Learn")
+		w.typed("g")
 		see("Bastion's Breach: 1 of 4 lessons finished")
 	}
 }
