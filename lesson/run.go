@@ -39,7 +39,7 @@ type Run struct {
 	trail   []string
 	tape    []string // what bots did when the trail that is being resumed was made
 
-	met func(*Condition) // called with conditions of the lesson when they hold; nil: nobody asks
+	met func(*Condition) // called with conditions of the lesson when they hold; nil: none is
 }
 
 // draw is a draw of chance that a lesson deals.

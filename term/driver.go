@@ -59,12 +59,19 @@ type Passer interface {
 
 // Lecture is what a lesson says at one of its steps.
 type Lecture struct {
-	N     int    // counts what was said, so that each Lecture is shown once
-	Title string // may be empty
-	Text  []string
-	Goal  string // what to do at the table; "" while the learner only reads
-	More  bool   // there is another hint
-	Last  bool   // the lesson is over when this was read
+	N       int      // counts what was said, so that each Lecture is shown once
+	Opening []string // of the lesson line by line: its title, and where it goes on
+	Title   string   // may be empty
+	Step    int      // from 1
+	Steps   int      // that are expected
+	Text    []string
+	Fresh   []string // of Text, what the last input led to
+	Aside   bool     // Fresh only answers an input: the step is the same
+	Goal    string   // what to do at the table; "" while the learner only reads
+	More    bool     // there is another hint
+	Last    bool     // the lesson is over when this was read
+	Lost    bool     // at the end, because the learner has lost the match: Again is another try
+	End     string   // said at the end, with what the learner can do next
 }
 
 // Teacher is a Driver of a lesson.

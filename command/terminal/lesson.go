@@ -114,11 +114,7 @@ func (c *LessonPlay) teach(ctx context.Context, std command.Streams, l *lesson.L
 		kept = keptLesson
 	}
 	after := "Now play a match: " + matchCommand(l)
-	lines := learn.Lesson{Lesson: l, In: std.In, Out: c.Text(std.Out), Progress: progress, After: after, Rules: setup.Rules(l.Game.Info().ID)}
-	if !tty.Interactive(std.In, std.Out) {
-		return lines.Play(ctx)
-	}
-	return c.Study(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), lines, tty.Options{Rules: setup.Rulebook, Kept: kept})
+	return c.Play(ctx, std.In, std.Out, learn.NewDriver(l, progress, after), tty.Options{Rules: setup.Rulebook, Kept: kept})
 }
 
 // matchCommand returns the command that plays the match to which a lesson leads.

@@ -1,8 +1,11 @@
+// Package learn has lessons played at a terminal as matches are, and stores how far learners are.
 package learn
 
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,7 +16,7 @@ import (
 	"quarterdeck/term"
 )
 
-// Driver is a lesson for the whole screen. It implements term.Driver and term.Teacher.
+// Driver is a lesson at a terminal. It implements term.Driver and term.Teacher.
 type Driver struct {
 	after   string
 	changes chan struct{}
@@ -22,6 +25,8 @@ type Driver struct {
 	course course
 	n      int
 	added  []string // said with the current step: what could not be saved
+	hinted bool     // the last input asked for a hint
+	found  bool     // the lesson goes on where the learner left it
 }
 
 // NewDriver returns a lesson. After is said at its end, with what the learner can do next.
@@ -36,10 +41,14 @@ func (d *Driver) Changes() <-chan struct{} { return d.changes }
 func (d *Driver) View(ctx context.Context, at int) (*match.View, error) {
 	c := d.now()
 	if c.run == nil {
-		if _, err := c.begin(ctx); err != nil {
+		found, err := c.begin(ctx)
+		if err != nil {
 			return nil, err
 		}
 		d.set(c, "")
+		d.mu.Lock()
+		d.found = found
+		d.mu.Unlock()
 	}
 	if at != term.Now && at < c.run.Version() {
 		return c.run.ViewAsOf(at)
@@ -109,6 +118,9 @@ func (d *Driver) Hint() {
 	if c.run != nil && c.run.Prompt().More {
 		c.run = c.run.Hint()
 		d.set(c, "")
+		d.mu.Lock()
+		d.hinted = true
+		d.mu.Unlock()
 	}
 }
 
@@ -122,7 +134,7 @@ func (d *Driver) now() course {
 func (d *Driver) set(c course, added string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.course, d.added = c, nil
+	d.course, d.added, d.hinted = c, nil, false
 	d.n++
 	if added != "" {
 		d.added = []string{added}
@@ -132,13 +144,17 @@ func (d *Driver) set(c course, added string) {
 // Lecture implements term.Teacher.
 func (d *Driver) Lecture() term.Lecture {
 	d.mu.Lock()
-	c, n, added := d.course, d.n, d.added
+	c, n, added, hinted, found := d.course, d.n, d.added, d.hinted, d.found
 	d.mu.Unlock()
 	if c.run == nil {
 		return term.Lecture{}
 	}
 	p := c.run.Prompt()
-	l := term.Lecture{N: n, Title: p.Title, Goal: p.Goal, More: p.More, Last: p.Last || c.run.Done()}
+	l := term.Lecture{
+		N: n, Opening: c.opening(found), Title: p.Title, Step: p.Done + 1, Steps: p.Steps, Goal: p.Goal, More: p.More,
+		Last: p.Last || c.run.Done(), Aside: p.Reply != "" || hinted,
+	}
+	l.Lost, l.End = l.Last && c.run.Lost(), strings.TrimSpace("That was the lesson. "+d.after)
 	if p.Act && l.Goal == "" {
 		l.Goal = "Choose a move."
 	}
@@ -153,12 +169,53 @@ func (d *Driver) Lecture() term.Lecture {
 	for _, hint := range p.Hints {
 		l.Text = append(l.Text, "Hint: "+hint)
 	}
-	if l.Last && c.run.Lost() {
-		l.Text = append(l.Text, "For another try, choose “Begin the lesson again” in the menu (Esc).")
-	}
-	if l.Last {
-		l.Text = append(l.Text, strings.TrimSpace("That was the lesson. "+d.after))
-	}
 	l.Text = append(l.Text, added...)
+	switch {
+	case hinted:
+		l.Fresh = []string{"Hint: " + p.Hints[len(p.Hints)-1]}
+	case l.Aside:
+		l.Fresh = []string{p.Reply}
+	default:
+		l.Fresh = append(saidOf(p, t, !p.Heard), added...)
+	}
 	return l
+}
+
+// opening returns what is said line by line before the first step. found: the learner goes on where they left.
+func (c *course) opening(found bool) []string {
+	out := []string{fmt.Sprintf("%s — %s, about %d minutes", c.lesson.Title, c.lesson.Game.Info().Title, c.lesson.Minutes)}
+	if found {
+		out = append(out, "You go on where you left. Type “again” to begin from the start.")
+	}
+	return out
+}
+
+// saidOf returns what a lesson says of a step: what happened, if asked what the step says, and what it shows on the table.
+func saidOf(p lesson.Prompt, t *table.Table, whole bool) []string {
+	said := slices.Clone(p.News)
+	if whole {
+		said = append(said, p.Say...)
+	}
+	if names := namesOf(t, p.Show); names != "" {
+		said = append(said, "See: "+names+".")
+	}
+	return said
+}
+
+// namesOf returns the names of pieces and zones, those of a zone's title in lower case as they are written.
+func namesOf(t *table.Table, ids []string) string {
+	var names []string
+	for _, id := range ids {
+		if z := t.Zone(id); z != nil {
+			names = append(names, z.Title)
+		}
+		for i := range t.Zones {
+			for j := range t.Zones[i].Pieces {
+				if p := &t.Zones[i].Pieces[j]; p.ID == id {
+					names = append(names, p.Name)
+				}
+			}
+		}
+	}
+	return strings.Join(names, " · ")
 }

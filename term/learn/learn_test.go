@@ -2,6 +2,8 @@ package learn_test
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,14 +14,37 @@ import (
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/line"
 )
 
 // lines plays a lesson with these lines of input and returns what the terminal showed.
 func lines(t *testing.T, l *lesson.Lesson, input ...string) (string, error) {
 	t.Helper()
 	var out strings.Builder
-	err := (&learn.Lesson{Lesson: l, In: strings.NewReader(strings.Join(input, "\n") + "\n"), Out: &out, After: "Play on."}).Play(t.Context())
+	err := line.Play(t.Context(), learn.NewDriver(l, nil, "Play on."), line.Options{In: &learner{&out, input, make(chan line.Line, 1)}, Out: &out})
 	return out.String(), err
+}
+
+// learner types lines, and says yes when asked whether a move is meant.
+type learner struct {
+	out   io.Writer
+	lines []string
+	typed chan line.Line
+}
+
+func (l *learner) Read(prompt string) <-chan line.Line {
+	fmt.Fprint(l.out, prompt)
+	switch {
+	case len(l.typed) > 0:
+	case strings.HasSuffix(prompt, "(y/n) "):
+		l.typed <- line.Line{Text: "y"}
+	case len(l.lines) == 0:
+		l.typed <- line.Line{Err: term.ErrInputEnded}
+	default:
+		l.typed <- line.Line{Text: l.lines[0]}
+		l.lines = l.lines[1:]
+	}
+	return l.typed
 }
 
 // TestLessons plays every shipped lesson to its end at the terminal, along its path and along each wrong one, with all moves that miss the
@@ -79,12 +104,12 @@ func TestLessonCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := lib.Find("bastion", "")
-	out, err := lines(t, l, "h", "h", "?", "t", "99", "play 2", "fly", "6", "q")
+	out, err := lines(t, l, "h", "h", "?", "r", "t", "undo", "board", "log", "moves", "99", "play 2", "fly", "6", "q")
 	if !errors.Is(err, term.ErrQuit) {
 		t.Errorf("the lesson ends with %v", err)
 	}
 	for _, want := range []string{
-		"Hint: Your cards lie at the bottom.", "There is no other hint here.", "The rules: quarterdeck rules bastion", "round 1: five of diamonds",
+		"Hint: Your cards lie at the bottom.", "There is no other hint here.", "The rules: quarterdeck rules bastion", "round 1: five of diamonds", "the lesson from its start", "A lesson does not have that command",
 		"There is no move 99; they go from 1 to 13.", "That does not beat the 5", "is written “play” and a rank", " played 6.", "You played 7, ", "2 of ", "→ Try your ace: ",
 	} {
 		if !strings.Contains(out, want) {
@@ -110,8 +135,8 @@ func TestProgress(t *testing.T) {
 	l, progress := lib.Find("bastion", "ace"), account.Learner{Store: st, Guest: "terminal"}
 	play := func(input ...string) string {
 		var out strings.Builder
-		p := &learn.Lesson{Lesson: l, In: strings.NewReader(strings.Join(input, "\n") + "\n"), Out: &out, Progress: progress}
-		if err := p.Play(t.Context()); err != nil && !errors.Is(err, term.ErrQuit) {
+		o := line.Options{In: &learner{&out, input, make(chan line.Line, 1)}, Out: &out}
+		if err := line.Play(t.Context(), learn.NewDriver(l, progress, ""), o); err != nil && !errors.Is(err, term.ErrQuit) {
 			t.Fatal(err)
 		}
 		known, err := progress.Learning(t.Context())

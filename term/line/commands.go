@@ -14,9 +14,19 @@ import (
 	"quarterdeck/term"
 )
 
+// place is where a command works.
+type place int
+
+const (
+	anywhere place = iota
+	inMatches
+	inLessons
+)
+
 // command is a word that is no move.
 type command struct {
 	name, short, does string
+	place             place
 	run               func(*session, context.Context) (done bool, err error)
 }
 
@@ -24,29 +34,38 @@ type command struct {
 var commands []command
 
 func init() {
+	printed := func(f func(*session)) func(*session, context.Context) (bool, error) {
+		return func(s *session, _ context.Context) (bool, error) { f(s); return false, nil }
+	}
 	commands = []command{
-		{"help", "?", "this help", func(s *session, _ context.Context) (bool, error) { s.help(); return false, nil }},
-		{"table", "t", "the whole table, every piece by its full name", func(s *session, _ context.Context) (bool, error) {
+		{"help", "?", "this help", anywhere, printed((*session).help)},
+		{"table", "t", "the whole table, every piece by its full name", anywhere, printed(func(s *session) {
 			s.print(term.Words(s.v.Table, s.Width))
 			s.status()
-			return false, nil
-		}},
-		{"board", "b", "the whole table, drawn", func(s *session, _ context.Context) (bool, error) {
-			s.print(term.Draw(s.v.Table, s.Width))
-			return false, nil
-		}},
-		{"moves", "m", "the moves", func(s *session, _ context.Context) (bool, error) { s.showMoves(); return false, nil }},
-		{"log", "l", "what happened so far", func(s *session, _ context.Context) (bool, error) { s.log(); return false, nil }},
-		{"rules", "r", "the rules of the game", func(s *session, _ context.Context) (bool, error) { s.rules(); return false, nil }},
-		{"hints off", "", "no hints in your first matches", func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, false) }},
-		{"hints on", "", "hints again", func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, true) }},
-		{"undo", "u", "undo your last move, while it has revealed nothing and no move has followed", (*session).undo},
-		{"draw", "", "offer a draw", (*session).draw},
-		{"accept", "", "accept another player’s offer or request", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
-		{"decline", "", "decline it", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, false) }},
-		{"resign", "", "resign the match", (*session).resign},
-		{"quit", "q", "leave the match", func(s *session, ctx context.Context) (bool, error) { return false, s.leave(ctx) }},
+		})},
+		{"board", "b", "the whole table, drawn", anywhere, printed(func(s *session) { s.print(term.Draw(s.v.Table, s.Width)) })},
+		{"moves", "m", "the moves", anywhere, printed((*session).showMoves)},
+		{"log", "l", "what happened so far", anywhere, printed((*session).log)},
+		{"rules", "r", "the rules of the game", anywhere, printed((*session).rules)},
+		{"hint", "h", "a hint", inLessons, (*session).lessonHint},
+		{"again", "", "the lesson from its start, or another try after a lost match", inLessons, (*session).again},
+		{"hints off", "", "no hints in your first matches", inMatches, func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, false) }},
+		{"hints on", "", "hints again", inMatches, func(s *session, ctx context.Context) (bool, error) { return false, s.setHints(ctx, true) }},
+		{"undo", "u", "undo your last move, while it has revealed nothing and no move has followed", inMatches, (*session).undo},
+		{"draw", "", "offer a draw", inMatches, (*session).draw},
+		{"accept", "", "accept another player’s offer or request", inMatches, func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
+		{"decline", "", "decline it", inMatches, func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, false) }},
+		{"resign", "", "resign the match", inMatches, (*session).resign},
+		{"quit", "q", "leave", anywhere, func(s *session, ctx context.Context) (bool, error) { return false, s.leave(ctx) }},
 	}
+}
+
+// has reports whether a command works here.
+func (s *session) has(c *command) bool {
+	if strings.HasPrefix(c.name, "hints ") && s.Hints == nil {
+		return false
+	}
+	return c.place == anywhere || (c.place == inLessons) == (s.teacher != nil)
 }
 
 // find returns the command that a line is, or nil.
@@ -62,8 +81,12 @@ func find(text string) *command {
 func isCommand(text string) bool { return find(text) != nil || strings.HasPrefix(text, "say ") }
 
 // cannotMove says why a line that is no command can do nothing now; "": it may be a move.
-func (s *session) cannotMove() string {
+func cannotMove(s *session) string {
 	switch {
+	case s.teacher != nil && s.teacher.Lecture().Goal == "":
+		return "There is no move to choose now: press Enter to go on."
+	case s.teacher != nil:
+		return ""
 	case s.v.Viewer < 0:
 		return "You watch, so you have no moves. “help” lists the commands."
 	case s.v.Phase == match.Gathering:
@@ -80,16 +103,26 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 	text = strings.Join(strings.Fields(text), " ")
 	early := s.early
 	s.early = false
-	if text == "" {
+	if text == "" && s.teacher != nil {
+		return s.onward(ctx)
+	} else if text == "" {
 		return false, nil
 	}
 	if words, ok := strings.CutPrefix(text, "say "); ok {
 		return false, s.chat(ctx, words)
 	}
-	if c := find(text); c != nil {
+	switch c := find(text); {
+	case c == nil:
+	case c.place == inMatches && s.teacher != nil:
+		s.say("A lesson does not have that command: “help” lists those that it has.")
+		return false, nil
+	case c.place == inLessons && s.teacher == nil:
+		s.say("Only a lesson has that command: “help” lists those of a match.")
+		return false, nil
+	default:
 		return c.run(s, ctx)
 	}
-	if why := s.cannotMove(); why != "" {
+	if why := cannotMove(s); why != "" {
 		s.wrap(why)
 		return false, nil
 	}
@@ -123,7 +156,7 @@ func (s *session) act(ctx context.Context, action string) (done bool, err error)
 	q := match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version}
 	err = awaitChange(ctx, s, func(ctx context.Context) error { return s.d.Act(ctx, q) })
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
-		if refusal.Code == game.BadNotation {
+		if refusal.Code == game.BadNotation && s.teacher == nil {
 			refusal = &game.Refusal{Text: "That is neither a command nor a move of this game: “moves” lists the moves, “help” the commands."}
 		}
 		s.wrap(refusal.Text)
@@ -144,6 +177,10 @@ func noSuchMove(n, moves int) string {
 }
 
 func (s *session) showMoves() {
+	if s.teacher != nil && s.teacher.Lecture().Goal == "" {
+		s.say("There is no move to choose now: press Enter to go on.")
+		return
+	}
 	if len(s.v.Table.Moves) == 0 {
 		s.say("You have no move now.")
 		return
@@ -158,8 +195,9 @@ func (s *session) help() {
 	if len(s.v.Table.Moves) > 0 {
 		s.showMoves()
 	}
-	for _, c := range commands {
-		if strings.HasPrefix(c.name, "hints ") && s.Hints == nil {
+	for i := range commands {
+		c := &commands[i]
+		if !s.has(c) {
 			continue
 		}
 		key := "  " + c.name
@@ -168,7 +206,9 @@ func (s *session) help() {
 		}
 		s.explain(key, c.does)
 	}
-	s.explain("  say …", "write to the table")
+	if s.teacher == nil {
+		s.explain("  say …", "write to the table")
+	}
 	if legend := term.Legend(s.v.Table); legend != "" {
 		s.wrap("  Signs: " + legend)
 	}
@@ -186,9 +226,11 @@ func (s *session) log() {
 }
 
 func (s *session) rules() {
-	if s.Rules != nil {
-		s.say(s.Rules(s.v.Game).Text)
+	if s.Rules == nil {
+		s.say("The rules: quarterdeck rules " + s.v.Game)
+		return
 	}
+	s.say(s.Rules(s.v.Game).Text)
 }
 
 func (s *session) chat(ctx context.Context, words string) error {
@@ -244,8 +286,14 @@ func (s *session) resign(ctx context.Context) (done bool, err error) {
 	return s.act(ctx, match.Resign)
 }
 
-// leave asks whether to, and returns ErrQuit if so.
+// leave asks whether to leave a match, and returns ErrQuit if so. A lesson is left at once.
 func (s *session) leave(ctx context.Context) error {
+	if s.teacher != nil { // it goes on at the same step
+		if s.Kept != "" {
+			s.wrap(s.Kept)
+		}
+		return term.ErrQuit
+	}
 	sure, err := s.sure(ctx, strings.TrimSpace("Leave the match? "+s.Kept))
 	if err == nil && sure {
 		return term.ErrQuit

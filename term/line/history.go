@@ -66,6 +66,6 @@ func (s *session) lend(open bool) {
 		k.past.give(noOwner)
 		return
 	}
-	k.Complete(words(s.v))
+	k.Complete(s.words())
 	k.past.give(s.reader())
 }

@@ -1,4 +1,4 @@
-// Package line plays a match line by line: through a pipe, for a screen reader, over a slow connection. It prints what changed since the
+// Package line plays a match, or takes a lesson, line by line: through a pipe, for a screen reader, over a slow connection. It prints what changed since the
 // last prompt, and the whole table on request.
 package line
 
@@ -36,29 +36,32 @@ type Options struct {
 // session is a match being played.
 type session struct {
 	Options
-	d       term.Driver
-	v       *match.View
-	last    int             // viewer of the last prompt
-	read    term.Read       // as Options have it
-	drawn   map[int]*drawn  // what each reader's screen shows
-	moves   map[int]string  // as they were last listed to each reader
-	asked   int             // version of the last prompt
-	state   string          // what was last said of a match that waits
-	heard   map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
-	behind  int             // lines of a pipe that had arrived behind the last one
-	held    []string        // lines of a pipe that wait for the viewer's turn
-	more    bool            // lines had arrived behind the last one of held
-	ended   bool            // the pipe has ended while the match waited for others
-	waiting bool            // a line is carried out while the match waits for others
-	early   bool            // the moves have changed while the line was typed that comes next
-	hints   *hint.Hints     // nil: none
-	hinted  bool            // the guest was told how to turn hints off
+	d        term.Driver
+	teacher  term.Teacher // d, if it is a lesson's
+	lectured int          // number of the Lecture that was shown; 0: none
+	over     bool         // the learner has ended the lesson
+	v        *match.View
+	last     int             // viewer of the last prompt
+	read     term.Read       // as Options have it
+	drawn    map[int]*drawn  // what each reader's screen shows
+	moves    map[int]string  // as they were last listed to each reader
+	asked    int             // version of the last prompt
+	state    string          // what was last said of a match that waits
+	heard    map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
+	behind   int             // lines of a pipe that had arrived behind the last one
+	held     []string        // lines of a pipe that wait for the viewer's turn
+	more     bool            // lines had arrived behind the last one of held
+	ended    bool            // the pipe has ended while the match waited for others
+	waiting  bool            // a line is carried out while the match waits for others
+	early    bool            // the moves have changed while the line was typed that comes next
+	hints    *hint.Hints     // nil: none
+	hinted   bool            // the guest was told how to turn hints off
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
 const shownOnResume = 3
 
-// Play plays a match until it is over. It returns term.ErrQuit or term.ErrInputEnded if the player leaves before, and term.ErrResized if the
+// Play plays a match, or a lesson, until it is over. It returns term.ErrQuit or term.ErrInputEnded if the player leaves before, and term.ErrResized if the
 // whole screen is to continue the match.
 func Play(ctx context.Context, d term.Driver, o Options) error {
 	if o.Width <= 0 {
@@ -69,6 +72,9 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	}
 	o.Out = term.Styled(o.Out)
 	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
+	if s.teacher, _ = d.(term.Teacher); s.teacher != nil {
+		s.Hints = nil
+	}
 	defer func() { s.hints.Flush() }()
 	for first := true; ; first = false {
 		now, err := s.load(ctx)
@@ -85,6 +91,10 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		s.print(s.messages(now.chat))
 		s.lend(s.isOpen())
 		switch {
+		case s.teacher != nil:
+			if over, err := s.study(ctx); over || err != nil {
+				return err
+			}
 		case v.Phase == match.Finished && first && s.Start:
 			return s.stepThrough(ctx)
 		case v.Phase == match.Finished:
@@ -130,8 +140,13 @@ func (s *session) turn(ctx context.Context) error {
 		s.show(ctx)
 	}
 	s.last, s.asked = s.v.Viewer, s.v.Version
+	return s.listen(ctx, s.v.Seats[s.v.Viewer].Name+"> ")
+}
+
+// listen reads lines until one changes the match, or it changes without.
+func (s *session) listen(ctx context.Context, prompt string) error {
 	for {
-		text, err := s.ask(ctx, s.v.Seats[s.v.Viewer].Name+"> ", func(*match.View) (string, error) { return "", errNews })
+		text, err := s.ask(ctx, prompt, func(*match.View) (string, error) { return "", errNews })
 		done := false
 		if err == nil {
 			done, err = s.answer(ctx, text)

@@ -138,7 +138,11 @@ func (s *session) listMoves(all bool) {
 	}
 	s.moves[s.reader()] = text
 	if first || all {
-		s.wrap("A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit.")
+		hint := ""
+		if s.teacher != nil && s.teacher.Lecture().More {
+			hint = "h for a hint, "
+		}
+		s.wrap("A number or a move such as “" + t.Moves[0].Action + "”; " + hint + "? for help, q to quit.")
 	}
 }
 
@@ -152,17 +156,17 @@ func (s *session) end() {
 	if r := s.v.Result; r != nil {
 		s.say("As records write it: end " + r.End)
 	}
-	if text := term.Ignored(s.ignored()); s.Last && text != "" {
-		s.wrap(text)
-	}
+	s.reportIgnored()
 }
 
 // words returns what Tab completes at this prompt.
-func words(v *match.View) []string {
-	out := slices.Clone(v.Legal)
-	out = append(out, v.May...)
-	for _, c := range commands {
-		out = append(out, c.name)
+func (s *session) words() []string {
+	out := slices.Clone(s.v.Legal)
+	out = append(out, s.v.May...)
+	for i := range commands {
+		if s.has(&commands[i]) {
+			out = append(out, commands[i].name)
+		}
 	}
 	return out
 }

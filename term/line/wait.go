@@ -90,13 +90,15 @@ func (s *session) next() (text string, found bool) {
 	return text, true
 }
 
-// ignored returns how many lines with text a pipe had left when the match ended.
-func (s *session) ignored() int {
+// reportIgnored says how many lines were read and led to nothing, where no match follows.
+func (s *session) reportIgnored() {
 	n := s.behind
 	for _, text := range s.held {
 		if strings.TrimSpace(text) != "" {
 			n++
 		}
 	}
-	return n
+	if text := term.Ignored(n); s.Last && text != "" {
+		s.wrap(text)
+	}
 }

@@ -54,7 +54,7 @@ func TestCommandsWhileWaiting(t *testing.T) {
 		s := sit(t, d)
 		at := ""
 		for _, c := range []struct{ input, want string }{
-			{"help\n", "leave the match"},
+			{"help\n", "quit, q     leave"},
 			{"moves\n", "You have no move now."},
 			{"say hello\n", "There is no chat at this table."},
 			{"resign\ny\n", "Resign? (y/n) \nThe match has not begun."},

@@ -9,8 +9,6 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/lesson"
-	"quarterdeck/term/learn"
-	"quarterdeck/term/line"
 	"quarterdeck/term/remote"
 )
 
@@ -123,15 +121,4 @@ func (l *Lobby) lessonsOf(game string) (out []*lesson.Lesson) {
 // study returns a choice that opens a lesson.
 func study(one *lesson.Lesson) func(context.Context) (Step, error) {
 	return func(context.Context) (Step, error) { return Step{Lesson: one}, nil }
-}
-
-// study plays a lesson line by line until the guest leaves it.
-func (l *Lines) study(ctx context.Context, v *stay) error {
-	var complete func([]string)
-	if keys, ok := l.In.(*line.Keyboard); ok {
-		complete = keys.Complete
-	}
-	return (&learn.Lesson{
-		Lesson: v.lesson, Driver: v.teacher, Complete: complete, Read: l.read, Out: l.Out, Width: l.Width, Resize: l.Resize, After: l.Lobby.afterLesson(v.lesson), Progress: l.Lobby.Client, Rules: l.Lobby.Rules(v.lesson.Game.Info().ID).Text,
-	}).Play(ctx)
 }

@@ -69,11 +69,7 @@ func (l *Lines) Play(ctx context.Context) (err error) {
 
 // attend plays at a table or a lesson until the guest leaves it, and goes back.
 func (l *Lines) attend(ctx context.Context, v *stay) error {
-	play := l.sit
-	if v.teacher != nil {
-		play = l.study
-	}
-	err := play(ctx, v)
+	err := l.sit(ctx, v)
 	if errors.Is(err, term.ErrResized) || err == nil && v.replay { // a replay ends when the guest leaves it
 		return err
 	}
@@ -146,9 +142,9 @@ func (l *Lines) pick(ctx context.Context, p *Page) (Step, error) {
 	return p.Items[n-1].Do(ctx)
 }
 
-// sit plays at a table until the guest leaves it.
+// sit plays at a table, or takes a lesson, until the guest leaves it.
 func (l *Lines) sit(ctx context.Context, v *stay) error {
-	if !v.told {
+	if v.seat != nil && !v.told {
 		for _, link := range v.seat.Invitations {
 			fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
 		}
@@ -159,9 +155,11 @@ func (l *Lines) sit(ctx context.Context, v *stay) error {
 		keys.Begin("say " + v.begun)
 		v.begun = ""
 	}
-	return line.Play(ctx, v.driver, line.Options{
-		In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, Hints: l.Lobby.Client, ASCII: l.Lobby.ASCII, Read: v.read, Start: v.replay,
-	})
+	o := line.Options{In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, ASCII: l.Lobby.ASCII, Read: v.read, Start: v.replay}
+	if v.seat != nil {
+		o.Hints = l.Lobby.Client
+	}
+	return line.Play(ctx, v.driver, o)
 }
 
 // findEnd makes a replay of a match that was over when it was opened. It begins with the end, as on the whole screen.

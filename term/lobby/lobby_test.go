@@ -18,6 +18,7 @@ import (
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
+	"quarterdeck/table"
 	"quarterdeck/term"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/remote"
@@ -360,11 +361,22 @@ func TestMatchAfterLesson(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var runs []*lesson.Run
+		if err := one.Walk(t.Context(), lesson.Main, 1, func(r *lesson.Run) { runs = append(runs, r) }); err != nil {
+			t.Fatal(err)
+		}
 		at := numberOf(t, choose(t, home(t, l), "Learn").Page, one.Game.Info().Title)
 		of := 1 + slices.IndexFunc(l.Lessons, func(o *lesson.Lesson) bool { return o.Game.Info().ID == one.Game.Info().ID })
 		typed := numberOf(t, home(t, l), "Learn") + "\n" + at + "\n" + strconv.Itoa(i+2-of) + "\n"
-		for _, in := range inputs {
+		for i, in := range inputs {
 			typed += strings.TrimPrefix(in.Text, lesson.Onward) + "\n"
+			v, err := runs[i].View()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(v.Table.Moves, func(m table.Move) bool { return m.Action == in.Text && m.Warn != "" }) {
+				typed += "y\n"
+			}
 		}
 		out, _ := lines(t, l, typed+"\n\n\n")
 		page := strings.Join(strings.Fields(out), " ")

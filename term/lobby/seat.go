@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quarterdeck/lesson"
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
 	"quarterdeck/term/remote"
@@ -16,16 +15,14 @@ import (
 
 // stay is a table or a lesson that a guest has opened.
 type stay struct {
-	driver  term.Driver
-	leave   context.CancelFunc
-	kept    string // what becomes of it when it is left, as a sentence
-	seat    *Seat  // nil: it is a lesson
-	lesson  *lesson.Lesson
-	teacher *learn.Driver // of the lesson
-	read    term.Read
-	begun   string // message to the table that the guest has begun
-	told    bool   // line by line, the invitations were printed
-	replay  bool   // line by line, the guest steps through a match that was over when it was opened
+	driver term.Driver
+	leave  context.CancelFunc
+	kept   string // what becomes of it when it is left, as a sentence
+	seat   *Seat  // nil: it is a lesson
+	read   term.Read
+	begun  string // message to the table that the guest has begun
+	told   bool   // line by line, the invitations were printed
+	replay bool   // line by line, the guest steps through a match that was over when it was opened
 }
 
 // enter opens the table or the lesson of a step, if it has one. It is open until ctx ends or the guest leaves it.
@@ -37,7 +34,7 @@ func (l *Lobby) enter(ctx context.Context, step Step) *stay {
 	if one := step.Lesson; one != nil {
 		l.learned = one
 		d := learn.NewDriver(one, l.Client, l.afterLesson(one))
-		return &stay{driver: d, lesson: one, teacher: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
+		return &stay{driver: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
 	}
 	seat := step.Table
 	d := remote.Open(ctx, l.Client, seat.Place.Match, seat.Invitations)

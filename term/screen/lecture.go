@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,7 +45,14 @@ func (l *lecture) lines(m *Model, width, height int) []string {
 	if l.Title != "" {
 		all = append(all, titleStyle.Render(ansi.Truncate(l.Title, width, "…")))
 	}
-	for _, text := range l.Text {
+	texts := l.Text
+	if l.Lost {
+		texts = append(slices.Clone(texts), "For another try, choose “Begin the lesson again” in the menu (Esc).")
+	}
+	if l.Last {
+		texts = append(slices.Clone(texts), l.End)
+	}
+	for _, text := range texts {
 		all = append(all, strings.Split(term.Wrap(text, width), "\n")...)
 	}
 	if l.Goal != "" {

@@ -15,7 +15,6 @@ import (
 
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
-	"quarterdeck/term/learn"
 	"quarterdeck/term/line"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/screen"
@@ -89,7 +88,7 @@ func lastWords(ctx context.Context, d term.Driver, kept string) string {
 	v, err := d.View(ctx, term.Now)
 	if t, ok := d.(term.Teacher); ok && err == nil {
 		if l := t.Lecture(); l.Last {
-			return l.Text[len(l.Text)-1]
+			return l.End
 		}
 		return kept
 	}
@@ -139,7 +138,7 @@ type Options struct {
 	read  term.Read
 }
 
-// Play plays a match. It goes from the whole screen to lines, and back, as the window's size demands.
+// Play plays a match or a lesson. It goes from the whole screen to lines, and back, as the window's size demands.
 func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
 	o.read = term.Read{}
 	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read, Start: o.Start}
@@ -168,33 +167,6 @@ func wait(d term.Driver, on bool) {
 	if w, ok := d.(term.Waiter); ok {
 		w.SetWait(on)
 	}
-}
-
-// Study plays a lesson at a terminal, as Play does a match. How it is played line by line is in lines.
-func (f *Flags) Study(ctx context.Context, in io.Reader, out io.Writer, d *learn.Driver, lines learn.Lesson, o Options) error {
-	return f.alternate(in, out, func() error {
-		_, err := f.playFull(ctx, in, out, d, o)
-		return err
-	}, func(k Keys) error {
-		lines.Driver, lines.Out, lines.Resize, lines.Complete = d, k.Shown, k.Columns, k.Complete
-		lines.Read = func(ctx context.Context, prompt string) (string, error) {
-			select {
-			case l := <-k.Read(prompt):
-				if l.Err != nil {
-					k.SetPrompt("")
-					fmt.Fprintln(k.Shown)
-				}
-				return l.Text, l.Err
-			case <-ctx.Done():
-				return "", ctx.Err()
-			}
-		}
-		err := lines.Play(ctx)
-		if errors.Is(err, term.ErrQuit) && o.Kept != "" {
-			fmt.Fprintln(k.Shown, o.Kept)
-		}
-		return err
-	})
 }
 
 // Interactive reports whether a person can choose: in and out are a terminal.
