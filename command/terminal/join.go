@@ -14,7 +14,6 @@ import (
 	"quarterdeck/command/setup"
 	"quarterdeck/command/storage"
 	"quarterdeck/record"
-	"quarterdeck/term"
 	"quarterdeck/term/remote"
 	"quarterdeck/term/tty"
 )
@@ -126,8 +125,5 @@ func (c *Play) invite(ctx context.Context, std command.Streams) error {
 		return err
 	}
 	fmt.Fprintf(c.Text(std.Out), "The table is at %s\n", p.Link())
-	for _, link := range invitations {
-		fmt.Fprintf(c.Text(std.Out), "\nInvite a friend: %s\n%s", link, term.QR(link, !c.Unicode()))
-	}
 	return playRemote(ctx, std, &c.Flags, client, p, invitations)
 }

@@ -144,11 +144,8 @@ func (l *Lines) pick(ctx context.Context, p *Page) (Step, error) {
 
 // sit plays at a table, or takes a lesson, until the guest leaves it.
 func (l *Lines) sit(ctx context.Context, v *stay) error {
-	if v.seat != nil && !v.told {
-		for _, link := range v.seat.Invitations {
-			fmt.Fprintf(l.Out, "\nInvite a friend: %s\n%s", link, term.QR(link, l.Lobby.ASCII))
-		}
-		v.told = true
+	if v.seat != nil && !v.entered {
+		v.entered = true
 		l.findEnd(ctx, v)
 	}
 	if keys, ok := l.In.(*line.Keyboard); ok && v.begun != "" {

@@ -161,3 +161,13 @@ func TestLinesTerms(t *testing.T) {
 	}
 	find(t, home(t, l), "Continue Bastion's Breach with")
 }
+
+// TestInvitedOnce: line by line, a table that waits for a friend shows the link and its code once.
+func TestInvitedOnce(t *testing.T) {
+	l := serve(t).guest("Ann")
+	p := choose(t, home(t, l), "Play Bastion").Page
+	out, _ := lines(t, l, numberOf(t, home(t, l), "Play Bastion")+"\n"+numberOf(t, p, "Friends whom")+"\nquit\ny\n")
+	if n := strings.Count(out, "Invite a friend"); n != 1 {
+		t.Errorf("%d invitations: %s", n, out)
+	}
+}

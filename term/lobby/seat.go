@@ -15,14 +15,14 @@ import (
 
 // stay is a table or a lesson that a guest has opened.
 type stay struct {
-	driver term.Driver
-	leave  context.CancelFunc
-	kept   string // what becomes of it when it is left, as a sentence
-	seat   *Seat  // nil: it is a lesson
-	read   term.Read
-	begun  string // message to the table that the guest has begun
-	told   bool   // line by line, the invitations were printed
-	replay bool   // line by line, the guest steps through a match that was over when it was opened
+	driver  term.Driver
+	leave   context.CancelFunc
+	kept    string // what becomes of it when it is left, as a sentence
+	seat    *Seat  // nil: it is a lesson
+	read    term.Read
+	begun   string // message to the table that the guest has begun
+	entered bool   // line by line, the guest has been at the table before
+	replay  bool   // line by line, the guest steps through a match that was over when it was opened
 }
 
 // enter opens the table or the lesson of a step, if it has one. It is open until ctx ends or the guest leaves it.
