@@ -169,7 +169,7 @@ func TestDuplicatePages(t *testing.T) {
 	wantElements(t, page, `h1:contains("Your deal")`, `input[value$="`+path+`"]`, `form[action="`+path+`/close"] button`, `table tr.mine td:contains("Original")`)
 
 	page, _ = bo.visit(path, http.StatusOK)
-	wantElements(t, page, `h1:contains("Play the same deal as Ann")`, `form[action="`+path+`"] input[name=name]`, `li:contains("level lowest")`, `p:contains("may have watched")`, `code`)
+	wantElements(t, page, `h1:contains("Play the same deal as Ann")`, `form[action="`+path+`"] input[name=name]`, `li:contains("bot lowest")`, `p:contains("may have watched")`, `code`)
 	if htmltest.Has(t, page, "table") {
 		t.Error("Bo sees results before he has played")
 	}

@@ -48,6 +48,14 @@ func Strength(level string) string {
 	return level
 }
 
+// InFull returns Strength with the level's name: "easy bot (deckhand)"; "bot x" for a level without words.
+func InFull(level string) string {
+	if words := Strength(level); words != level {
+		return words + " (" + level + ")"
+	}
+	return "bot " + level
+}
+
 // WithArticle returns Strength with its article: "an easy bot".
 func WithArticle(level string) string {
 	strength := Strength(level)

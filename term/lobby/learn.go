@@ -8,6 +8,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
+	"quarterdeck/internal/persona"
 	"quarterdeck/lesson"
 	"quarterdeck/term/remote"
 )
@@ -42,7 +43,7 @@ func (l *Lobby) matchAfter(one *lesson.Lesson) (Item, bool) {
 	level := levels[max(0, slices.IndexFunc(levels, func(l Level) bool { return l.Name == roster.Deckhand }))].Name
 	seats := slices.Repeat([]remote.Seat{{Who: "bot", Level: level}}, d.seats)
 	seats[one.You] = me
-	text := fmt.Sprintf("Play the match after “%s”: %s with %d players, the other seats for the %s", one.Title, d.game.Title, d.seats, botName(level))
+	text := fmt.Sprintf("Play the match after “%s”: %s with %d players, the other seats for the %s", one.Title, d.game.Title, d.seats, persona.InFull(level))
 	return Item{text, func(ctx context.Context) (Step, error) {
 		step, err := d.create(seats)(ctx)
 		if err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quarterdeck/internal/persona"
 	"quarterdeck/term/remote"
 )
 
@@ -59,7 +60,7 @@ func sitter(s remote.Seat) string {
 	case "anyone":
 		return "anyone who joins"
 	}
-	return "the " + botName(s.Level)
+	return "the " + persona.InFull(s.Level)
 }
 
 // listSitters returns a choice that lists who can have a seat. The host's own can only be exchanged for another one.
@@ -80,7 +81,7 @@ func (d plan) listSitters(seat int) func(context.Context) (Step, error) {
 		}
 	} else {
 		for _, level := range d.levels() {
-			p.add("The "+botName(level.Name)+". "+level.About, set(map[int]remote.Seat{seat: {Who: "bot", Level: level.Name}}))
+			p.add("The "+persona.InFull(level.Name)+". "+level.About, set(map[int]remote.Seat{seat: {Who: "bot", Level: level.Name}}))
 		}
 		p.add("A friend whom you send a link", set(map[int]remote.Seat{seat: {Who: "friend"}}))
 		p.add("Anyone who joins", set(map[int]remote.Seat{seat: {Who: "anyone"}}))

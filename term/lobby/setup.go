@@ -58,7 +58,7 @@ func (d plan) opponents() *Page {
 	} else {
 		for _, level := range d.levels() {
 			other := remote.Seat{Who: "bot", Level: level.Name}
-			p.add("The "+botName(level.Name)+". "+level.About, d.create(d.withOthers(other)))
+			p.add("The "+persona.InFull(level.Name)+". "+level.About, d.create(d.withOthers(other)))
 		}
 		p.add("Friends whom you send a link", d.create(d.withOthers(remote.Seat{Who: "friend"})))
 		p.add("Anyone who joins", d.create(d.withOthers(remote.Seat{Who: "anyone"})))
@@ -81,14 +81,6 @@ func (d plan) addTerms(p *Page) {
 		rules.Text = d.Rules(d.game.ID).Text
 		return Step{Page: &rules}, nil
 	})
-}
-
-// botName names the bot of a level in words that are no characters of Breach: "strong bot (captain)".
-func botName(level string) string {
-	if words := persona.Strength(level); words != level {
-		return words + " (" + level + ")"
-	}
-	return "bot " + level
 }
 
 // together reports whether all seats win and lose together.

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/duplicate"
 	"quarterdeck/game"
+	"quarterdeck/internal/persona"
 	"quarterdeck/internal/when"
 	"quarterdeck/web/ui"
 )
@@ -53,9 +54,9 @@ func (p *Page) lead() string {
 // others says who plays the other seats.
 func (p *Page) others() (out []string) {
 	for _, o := range p.State.Others {
-		text := "Seat " + strconv.Itoa(o.Seat+1) + ": a bot of the level " + o.Level + "."
+		text := "Seat " + strconv.Itoa(o.Seat+1) + ": " + persona.InFull(o.Level) + "."
 		if o.Person {
-			text = "Seat " + strconv.Itoa(o.Seat+1) + ": a bot of the level " + o.Level + ". It stands in for the person who sat there."
+			text = "Seat " + strconv.Itoa(o.Seat+1) + ": " + persona.InFull(o.Level) + ". It stands in for the person who sat there."
 		}
 		out = append(out, text)
 	}
