@@ -263,11 +263,11 @@ const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(
 // reveals lets time pass until the page shows what decides a round and lists the moves of the next one.
 func (p *player) reveals() {
 	p.t.Helper()
-	for range 100 {
+	for range 2000 {
 		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
 			return
 		}
-		p.tick(50)
+		p.pass(50)
 	}
 	p.t.Fatal("no round is decided")
 }

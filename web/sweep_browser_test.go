@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/internal/browser"
 )
@@ -70,13 +71,23 @@ func (p *player) act(move string) {
 // offersNext lets time pass until all events have been shown and the page offers a move.
 func (p *player) offersNext(move string) {
 	p.t.Helper()
-	for range 5000 { // the bot takes real time
-		p.tick(100)
+	for range 5000 {
+		p.pass(100)
 		if p.Has(rested) && slices.Contains(p.listedMoves(), move) {
 			return
 		}
 	}
 	p.t.Fatalf("the page never offers %s", move)
+}
+
+// pass lets so many milliseconds pass for the page. While it has nothing to show, as long as a bot takes its time, they take real time, too: a
+// page whose clock runs far ahead takes its connection for lost.
+func (p *player) pass(ms int) {
+	p.t.Helper()
+	if p.Has(rested) {
+		time.Sleep(time.Duration(ms) * time.Millisecond / 2)
+	}
+	p.tick(ms)
 }
 
 // sweeps makes a move that discards what lies on the table, and checks how long it lies there.
@@ -86,8 +97,8 @@ func (p *player) sweeps(move, words string) {
 	p.tick(50)
 	p.Until(`!window.quarterdeck.busy()`)
 	read := 0
-	for range 5000 { // the bot takes real time to touch the marker
-		p.tick(50)
+	for range 5000 {
+		p.pass(50)
 		switch told := p.Has(caption + fmt.Sprintf(`.includes(%q)`, words)); {
 		case told && p.Has(onTable+` === 2`):
 			if read += 50; !p.Has(`"playing" in document.body.dataset`) {
