@@ -50,7 +50,7 @@ func TestPortTurns(t *testing.T) {
 	}
 	free := parse(regexp.MustCompile(`(?m)^reply: flip if .*\n`).ReplaceAllString(string(text), ""))
 	s := search{t: t, strict: parse(string(text)), won: map[string]bool{}}
-	for seed := range uint64(4) {
+	for seed := range uint64(32) {
 		if err := free.Walk(t.Context(), lesson.Random, seed, func(r *lesson.Run) {
 			if p := r.Prompt(); (p.Title == "Exactly" || p.Title == "The aft hand") && cards(r) <= 4 {
 				s.wins(r, p.Title)
