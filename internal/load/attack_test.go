@@ -26,7 +26,7 @@ const (
 )
 
 // program builds the server, or takes the one that QUARTERDECK_PROGRAM names, so that an older one can be compared.
-func program(b *testing.B) string {
+func program(b testing.TB) string {
 	b.Helper()
 	if named := os.Getenv("QUARTERDECK_PROGRAM"); named != "" {
 		return named

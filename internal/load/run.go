@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -22,6 +23,10 @@ type Plan struct {
 	Pages   bool // the players are browsers: patches of pages, compressed, and forms
 	// Think is how long a player waits before a move on average; 0: not at all.
 	Think time.Duration
+	// From returns the address of this machine from which the players of match i come; nil: the system chooses.
+	From func(i int) net.IP
+	// Read is called with what a stream of match i sends; an error ends the match. It may be nil.
+	Read func(i int, data []byte) error
 }
 
 // Figures is the result of a measurement.
@@ -48,6 +53,8 @@ type pair struct {
 // seat is one player with two connections: one for actions and one for the stream.
 type seat struct {
 	f                 *Field
+	dialer            *net.Dialer
+	token             string
 	authorization     string // the header line with the token
 	acting, streaming *wire  // acts is nil before the first action
 	events            *subscription
@@ -58,7 +65,7 @@ type seat struct {
 func Open(ctx context.Context, plan Plan) (*Field, error) {
 	f := &Field{plan: plan, address: strings.TrimPrefix(plan.Base, "http://"), matches: make([]*pair, plan.Matches)}
 	err := inParallel(16, plan.Matches, func(i int) (err error) {
-		f.matches[i], err = f.newPair(ctx)
+		f.matches[i], err = f.newPair(ctx, i)
 		return err
 	})
 	if err != nil {
@@ -82,33 +89,43 @@ func (f *Field) Close() {
 	}
 }
 
-func (f *Field) newPair(ctx context.Context) (*pair, error) {
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
+// newPair creates match i and takes its seats. The names of its players end with i.
+func (f *Field) newPair(ctx context.Context, i int) (*pair, error) {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: f.dialer(i).DialContext}, Timeout: patience}
 	one, two := &Client{HTTP: client, Base: f.plan.Base}, &Client{HTTP: client, Base: f.plan.Base}
-	m, err := one.Create(ctx, NewMatch{Game: f.plan.Game, Seats: []Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, "")
+	m, err := one.Create(ctx, NewMatch{Game: f.plan.Game, Seats: []Seat{{Who: "me"}, {Who: "friend"}}, Name: fmt.Sprint("Bea", i)}, "")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := two.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo"); err != nil {
+	if _, err := two.Claim(ctx, m.ID, 1, m.Invites[0].Invite, fmt.Sprint("Cid", i)); err != nil {
 		return nil, err
 	}
 	p := &pair{id: m.ID}
-	for i, c := range []*Client{one, two} {
-		if p.seats[i], err = f.newSeat(m.ID, c.Token); err != nil {
+	for s, c := range []*Client{one, two} {
+		if p.seats[s], err = f.newSeat(m.ID, c.Token, i); err != nil {
 			return p, err
 		}
 	}
 	return p, nil
 }
 
-func (f *Field) newSeat(id, token string) (*seat, error) {
-	s := &seat{f: f, authorization: "Authorization: Bearer " + token + "\r\n"}
+// dialer returns what connects the players of match i.
+func (f *Field) dialer(i int) *net.Dialer {
+	d := &net.Dialer{Timeout: patience}
+	if f.plan.From != nil {
+		d.LocalAddr = &net.TCPAddr{IP: f.plan.From(i)}
+	}
+	return d
+}
+
+func (f *Field) newSeat(id, token string, i int) (*seat, error) {
+	s := &seat{f: f, dialer: f.dialer(i), token: token, authorization: "Authorization: Bearer " + token + "\r\n"}
 	path := "/api/v1/matches/" + id + "/stream"
 	if f.plan.Pages {
 		s.authorization, path = "Cookie: quarterdeck="+token+"\r\nSec-Fetch-Site: same-origin\r\n", "/m/"+id+"/events"
 	}
 	var err error
-	if s.streaming, err = dial(f.address, s.authorization); err != nil {
+	if s.streaming, err = dial(s.dialer, f.address, s.authorization); err != nil {
 		return nil, err
 	}
 	body, err := s.streaming.open(path, f.plan.Pages)
@@ -117,6 +134,9 @@ func (f *Field) newSeat(id, token string) (*seat, error) {
 		return nil, err
 	}
 	s.events = newSubscription(body, f.plan.Pages)
+	if f.plan.Read != nil {
+		s.events.read = func(data []byte) error { return f.plan.Read(i, data) }
+	}
 	return s, nil
 }
 
@@ -165,8 +185,10 @@ func (p *pair) play(salt int) error {
 
 // play acts whenever the stream says that it is the seat's turn, until the match is over.
 func (s *seat) play(id string, salt int) (err error) {
-	if s.acting, err = dial(s.f.address, s.authorization); err != nil {
-		return err
+	if s.f.plan.Think == 0 {
+		if s.acting, err = dial(s.dialer, s.f.address, s.authorization); err != nil {
+			return err
+		}
 	}
 	for acted := 0; ; {
 		if err := s.events.next(); err != nil || s.events.over {
@@ -178,6 +200,13 @@ func (s *seat) play(id string, salt int) (err error) {
 		}
 		if s.f.plan.Think > 0 {
 			time.Sleep(rand.N(2 * s.f.plan.Think))
+			// The server closes a connection that was idle for long.
+			if s.acting != nil {
+				s.acting.close()
+			}
+			if s.acting, err = dial(s.dialer, s.f.address, s.authorization); err != nil {
+				return err
+			}
 		}
 		action := s.events.legal[(7*s.events.version+salt)%len(s.events.legal)]
 		sent := time.Now()

@@ -2,6 +2,7 @@ package load
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -43,6 +44,7 @@ type server struct {
 	dir  string
 	base string
 	out  *bufio.Reader // what it says after its address
+	log  bytes.Buffer  // read after it has stopped
 }
 
 // launch starts a server with a store of its own. It has no rate limits except those that flags set, and no deals of the day, for which
@@ -61,6 +63,7 @@ func start(ctx context.Context, program, dir string, flags ...string) (*server, 
 	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, args...)}
 	// A database named in the environment is not for measurements.
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "QUARTERDECK_") })
+	s.cmd.Stderr = &s.log
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
 		err = s.cmd.Start()

@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -91,7 +92,7 @@ func (s *seat) actOnce(id string) (err error) {
 	if err = s.events.next(); err != nil {
 		return err
 	}
-	if s.acting, err = dial(s.f.address, s.authorization); err != nil {
+	if s.acting, err = dial(s.dialer, s.f.address, s.authorization); err != nil {
 		return err
 	}
 	_, err = s.act(id, s.events.legal[0])
@@ -123,7 +124,7 @@ func lobbyVisitors(ctx context.Context, s *server) (*crowd, error) {
 			if err := c.Register(ctx); err != nil {
 				return err
 			}
-			w, err := dial(strings.TrimPrefix(s.base, "http://"), "Cookie: quarterdeck="+c.Token+"\r\nSec-Fetch-Site: same-origin\r\n")
+			w, err := dial(&net.Dialer{Timeout: patience}, strings.TrimPrefix(s.base, "http://"), "Cookie: quarterdeck="+c.Token+"\r\nSec-Fetch-Site: same-origin\r\n")
 			if err != nil {
 				return err
 			}

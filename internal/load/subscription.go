@@ -15,6 +15,7 @@ type subscription struct {
 	version int      // of the match
 	legal   []string // legal actions, in notation
 	over    bool
+	read    func(data []byte) error // checks what is sent; nil: nothing does
 }
 
 func newSubscription(body io.Reader, pages bool) *subscription {
@@ -38,6 +39,11 @@ func (n *subscription) next() error {
 			id = bytes.Clone(bytes.TrimSpace(value))
 		}
 		if data, is := bytes.CutPrefix(line, []byte("data: ")); is && id != nil {
+			if n.read != nil {
+				if err := n.read(data); err != nil {
+					return err
+				}
+			}
 			n.parse(data)
 			found = true
 		}

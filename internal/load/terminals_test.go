@@ -10,13 +10,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
-	"os/exec"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -24,101 +20,10 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Sizes of the measurement with terminals.
 const (
-	terminals     = 100              // guests over SSH, each at a match against a bot
-	browsers      = 1000             // streams of pages, two at each match
-	playTime      = time.Minute      // how long all of them play
-	thinkTime     = 10 * time.Second // of a browser before a move, on average
-	lookTime      = 2 * time.Second  // of a guest over SSH before a key, on average
-	frameLimit    = time.Minute      // for the frame after a key
-	perAddress    = 20               // SSH connections of one address
+	frameLimit    = time.Minute // for the frame after a key, and for a screen that a visitor knows
 	width, height = 80, 24
 )
-
-// BenchmarkTerminals plays all games on the whole screen with 100 guests over SSH, next to 1,000 browsers that play Bastion's Breach, on one
-// server. It reports the time from a key to the frame that follows, from a browser's move to its acknowledgment, and what the server alone uses.
-func BenchmarkTerminals(b *testing.B) {
-	program := filepath.Join(b.TempDir(), "quarterdeck")
-	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
-	s, err := launch(b.Context(), program, "--ssh", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.stop()
-	door, err := s.sshAddress()
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(memory(b, s), "MB-empty")
-	field, err := Open(b.Context(), Plan{Base: s.base, Game: "bastion", Matches: browsers / 2, Playing: browsers / 2, Pages: true, Think: thinkTime})
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(memory(b, s), "MB-browsers")
-	guests := make([]*visitor, terminals)
-	if err := inParallel(8, terminals, func(i int) (err error) {
-		guests[i], err = visit(door, i)
-		return err
-	}); err != nil {
-		b.Fatal(err)
-	}
-	ctx, end := context.WithTimeout(b.Context(), playTime)
-	defer end()
-	before, began := cpuTime(b, s), time.Now()
-	var wg sync.WaitGroup
-	var stopped error
-	wg.Go(func() {
-		if _, err := field.Play(ctx); ctx.Err() == nil { // the matches last longer than ctx
-			stopped = fmt.Errorf("the browsers stopped playing: %w", err)
-		}
-	})
-	errs := make([]error, terminals)
-	for i, g := range guests {
-		wg.Go(func() { errs[i] = g.play(ctx) })
-	}
-	<-ctx.Done()
-	cores := (cpuTime(b, s) - before).Seconds() / time.Since(began).Seconds()
-	b.ReportMetric(memory(b, s), "MB-playing")
-	wg.Wait()
-	if err := errors.Join(append(errs, stopped)...); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(cores, "cores")
-	var looks, moves []time.Duration
-	over := 0
-	for _, g := range guests {
-		looks, moves, over = append(looks, g.looks...), append(moves, g.moves...), over+g.over
-	}
-	report(b, looks, "key")
-	report(b, moves, "move")
-	report(b, field.times(), "browser")
-	b.ReportMetric(float64(over), "matches-over")
-	b.ReportMetric(0, "ns/op")
-}
-
-// report reports a number of times, their median and their 99th percentile.
-func report(b *testing.B, times []time.Duration, name string) {
-	b.Helper()
-	if len(times) == 0 {
-		b.Fatalf("%s: nothing was measured", name)
-	}
-	slices.Sort(times)
-	b.ReportMetric(float64(len(times)), name+"-n")
-	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, name+"-p50-ms")
-	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, name+"-p99-ms")
-}
-
-func cpuTime(b *testing.B, s *server) time.Duration {
-	b.Helper()
-	used, err := UsageOf(s.cmd.Process.Pid)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return used.CPU
-}
 
 // sshAddress returns the address for guests over SSH, from what the server says.
 func (s *server) sshAddress() (string, error) {
@@ -137,13 +42,16 @@ func (s *server) sshAddress() (string, error) {
 
 // visitor is a guest over SSH with an emulator of a terminal.
 type visitor struct {
-	client *ssh.Client
-	in     io.Writer
-	game   int // the line of the lobby
-	rnd    *rand.Rand
-	screen *vt.SafeEmulator
+	conn    *net.TCPConn
+	gone    chan struct{} // closed when the connection is cut
+	in      io.Writer
+	number  int
+	hurried bool // skips what other players did
+	rnd     *rand.Rand
+	screen  *vt.SafeEmulator
 
 	looks, moves []time.Duration // from a key that opens or closes the help, or makes a move, to the first frame after it
+	acted        int             // moves in this match
 	over         int             // matches that were finished
 
 	mu   sync.Mutex
@@ -151,26 +59,37 @@ type visitor struct {
 	sent chan struct{} // something was sent
 }
 
-// visit connects guest i, with a key and, with 19 others, an address of its own.
-func visit(door string, i int) (*visitor, error) {
+// visit connects guest i, with a key and, if apart, an address of its own.
+func visit(door string, i int, apart, hurried bool) (*visitor, error) {
 	key := ed25519.NewKeyFromSeed(binary.LittleEndian.AppendUint64(bytes.Repeat([]byte{1}, ed25519.SeedSize-8), uint64(i)))
 	signer, err := ssh.NewSignerFromSigner(key)
 	if err != nil {
 		return nil, err
 	}
-	from := &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(2+i/perAddress))}
-	conn, err := (&net.Dialer{LocalAddr: from, Timeout: patience}).Dial("tcp", door)
+	dialer := &net.Dialer{Timeout: patience}
+	if apart {
+		dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 2, byte(i%100), byte(1+i/100))}
+	}
+	conn, err := dialer.Dial("tcp", door)
 	if err != nil {
 		return nil, err
 	}
-	config := &ssh.ClientConfig{User: fmt.Sprint("Ann", i), Auth: []ssh.AuthMethod{ssh.PublicKeys(signer)}, HostKeyCallback: ssh.InsecureIgnoreHostKey()}
-	c, channels, requests, err := ssh.NewClientConn(conn, door, config)
-	if err != nil {
-		return nil, errors.Join(err, conn.Close())
+	v := &visitor{gone: make(chan struct{}), hurried: hurried, conn: conn.(*net.TCPConn), number: i, rnd: rand.New(rand.NewPCG(1, uint64(i))), screen: vt.NewSafeEmulator(width, height), sent: make(chan struct{}, 1)}
+	if err := v.begin(door, signer); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", v.name(), err), conn.Close())
 	}
-	v := &visitor{client: ssh.NewClient(c, channels, requests), game: i % 5, rnd: rand.New(rand.NewPCG(1, uint64(i))), screen: vt.NewSafeEmulator(width, height), sent: make(chan struct{}, 1)}
+	return v, nil
+}
+
+// begin begins the session.
+func (v *visitor) begin(door string, signer ssh.Signer) error {
+	config := &ssh.ClientConfig{User: v.name(), Auth: []ssh.AuthMethod{ssh.PublicKeys(signer)}, HostKeyCallback: ssh.InsecureIgnoreHostKey()}
+	c, channels, requests, err := ssh.NewClientConn(v.conn, door, config)
+	if err != nil {
+		return err
+	}
 	go func() { _, _ = io.Copy(io.Discard, v.screen) }() // the terminal does not answer questions about itself
-	sess, err := v.client.NewSession()
+	sess, err := ssh.NewClient(c, channels, requests).NewSession()
 	if err == nil {
 		err = sess.RequestPty("xterm-256color", height, width, ssh.TerminalModes{})
 	}
@@ -181,11 +100,17 @@ func visit(door string, i int) (*visitor, error) {
 	if err == nil {
 		err = sess.Shell()
 	}
-	if err != nil {
-		return nil, errors.Join(err, v.client.Close())
-	}
-	return v, nil
+	return err
 }
+
+// cut ends the connection as the end of the guest's machine or of their network would, without a word of SSH.
+func (v *visitor) cut() {
+	close(v.gone)
+	_ = v.conn.SetLinger(0) // a reset
+	_ = v.conn.Close()
+}
+
+func (v *visitor) name() string { return fmt.Sprint("Ann", v.number) }
 
 // Write implements io.Writer for what the server sends.
 func (v *visitor) Write(p []byte) (int, error) {
@@ -220,6 +145,8 @@ func (v *visitor) press(key string) (time.Duration, error) {
 	select {
 	case <-v.sent:
 		return v.lastSent().Sub(pressed), nil
+	case <-v.gone:
+		return 0, net.ErrClosed
 	case <-time.After(frameLimit):
 		return 0, fmt.Errorf("%v after the key %q, the screen is still\n%s", frameLimit, key, v.text())
 	}
@@ -227,55 +154,126 @@ func (v *visitor) press(key string) (time.Duration, error) {
 
 func (v *visitor) text() string { return ansi.Strip(v.screen.Render()) }
 
-// aMove is a line of the list of moves.
-var aMove = regexp.MustCompile(`(?m)(?:^|  )([a-zA-Z])  [A-Z]`)
+// await waits until the screen has a text.
+func (v *visitor) await(text string) error {
+	for end := time.Now().Add(frameLimit); !strings.Contains(v.text(), text); <-time.After(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			return fmt.Errorf("%s waits for %q at\n%s", v.name(), text, v.text())
+		}
+	}
+	return nil
+}
 
-// play plays one match after another until ctx ends.
-func (v *visitor) play(ctx context.Context) error {
-	defer v.client.Close()
-	for {
-		wait := lookTime/2 + time.Duration(v.rnd.Int64N(int64(lookTime)))
+// play plays one match after another until ctx ends. After so many moves it resigns, because random moves need not end a match. It calls
+// ended after the first match.
+func (v *visitor) play(ctx context.Context, look time.Duration, moves int, ended func()) error {
+	for ctx.Err() == nil {
 		select {
-		case <-time.After(wait):
+		case <-time.After(look/2 + rand.N(look)):
 		case <-ctx.Done():
 			return nil
 		}
-		if time.Since(v.lastSent()) < 100*time.Millisecond {
+		quiet := time.Since(v.lastSent())
+		if quiet < min(look, 100*time.Millisecond) {
 			continue // an event is being shown
 		}
-		if err := v.turn(v.text()); err != nil && ctx.Err() == nil {
-			return err
+		screen := v.text()
+		if strings.Contains(screen, "Nothing was chosen") && quiet < time.Second {
+			continue // a key so soon would change nothing, and bring no frame
+		}
+		err := v.check(screen)
+		if err == nil {
+			err = v.turn(screen, moves)
+		}
+		if errors.Is(err, errUnknown) && quiet < frameLimit {
+			continue
+		}
+		if err != nil && ctx.Err() == nil {
+			return fmt.Errorf("%s after %d moves: %w\n%s", v.name(), v.acted, err, v.text())
+		}
+		if v.over > 0 {
+			ended()
 		}
 	}
+	return nil
+}
+
+// aName is a name of a player of the measurement.
+var aName = regexp.MustCompile(`\b(?:Ann|Bea|Cid)\d+`)
+
+// check returns an error if the screen names another guest.
+func (v *visitor) check(screen string) error {
+	for _, name := range aName.FindAllString(screen, -1) {
+		if name != v.name() {
+			return fmt.Errorf("%s is on the screen", name)
+		}
+	}
+	return nil
+}
+
+var (
+	aMove      = regexp.MustCompile(`(?m)(?:^|  )([a-zA-Z])  [A-Z]`) // a line of the list of moves
+	errUnknown = errors.New("unknown screen")
+	titles     = []string{"Play Bastion", "Play Sabotage", "Play Heads Up Duel", "Play Pirates Port", "Play Breach"}
+)
+
+// choice returns the letter of the first line of a menu that has one of some texts, or "".
+func choice(screen string, texts ...string) string {
+	for _, text := range texts {
+		for line := range strings.Lines(screen) {
+			fields := strings.Fields(strings.TrimLeft(line, "> "))
+			if len(fields) > 1 && len(fields[0]) == 1 && strings.Contains(line, text) {
+				return fields[0]
+			}
+		}
+	}
+	return ""
 }
 
 // turn does what the screen asks for.
-func (v *visitor) turn(screen string) error {
+func (v *visitor) turn(screen string, moves int) error {
 	letters := aMove.FindAllStringSubmatch(screen, -1)
 	key := ""
-	switch {
-	case strings.Contains(screen, "Space: next event"), strings.Contains(screen, "Esc: menu") && len(letters) == 0,
-		strings.Contains(screen, "Loading…"), strings.Contains(screen, "One moment …"):
-		return nil // an event, the bot's turn, or an answer of the server that is under way
-	case strings.Contains(screen, "Esc: back to the table"):
+	switch has := func(text string) bool { return strings.Contains(screen, text) }; {
+	case has("Loading…"), has("One moment …"), has("Space: next event") && !v.hurried:
+		return nil // an answer of the server that is under way, or an event
+	case has("Space: next event"):
+		key = "\x1b[27u" // to the end of what happened
+	case has("↑ ↓, Enter: choose"):
+		switch {
+		case v.acted < moves:
+			key = "\x1b[27u" // back to the table
+		case has("▸ Resign"):
+			key = "\r"
+		default:
+			key = "\x1b[B"
+		}
+	case has("Esc: back to the table"):
 		return v.timed("\x1b[27u", &v.looks)
-	case strings.Contains(screen, "You are "):
-		key = string(rune('a' + v.game))
-	case strings.Contains(screen, "The bot mate"):
-		key = "c"
-	case strings.Contains(screen, "How many play?"):
-		key = "a"
-	case strings.Contains(screen, "y: yes"):
+	case has("y: yes"):
 		key = "y"
-	case strings.Contains(screen, "q: leave"):
-		v.over++
+	case has("q: leave"):
+		v.over, v.acted = v.over+1, 0
 		key = "q"
+	case has("You are "):
+		key = choice(screen, titles[v.number%len(titles)])
+	case has("How many play?"):
+		key = choice(screen, "2 players", "You alone")
+	case has("Who plays with you?"), has("You play alone."):
+		key = choice(screen, "(mate)", "Start")
+	case has("Esc: menu") && v.acted >= moves:
+		key = "\x1b[27u"
+	case has("Esc: menu") && len(letters) == 0:
+		return nil // the bot's turn
 	case len(letters) == 0:
-		return fmt.Errorf("unknown screen:\n%s", screen)
-	case v.rnd.IntN(2) == 0:
+	case v.rnd.IntN(3) == 0:
 		return v.timed("?", &v.looks) // the help, which covers the table
 	default:
+		v.acted++
 		return v.timed(letters[v.rnd.IntN(len(letters))][1], &v.moves)
+	}
+	if key == "" {
+		return errUnknown
 	}
 	_, err := v.press(key)
 	return err
@@ -284,6 +282,8 @@ func (v *visitor) turn(screen string) error {
 // timed presses a key and appends how long the server took.
 func (v *visitor) timed(key string, times *[]time.Duration) error {
 	took, err := v.press(key)
-	*times = append(*times, took)
+	if err == nil {
+		*times = append(*times, took)
+	}
 	return err
 }

@@ -26,8 +26,8 @@ type wire struct {
 const patience = 30 * time.Second
 
 // dial connects; who is the header line with the token, including its line end.
-func dial(address, authorization string) (*wire, error) {
-	conn, err := net.DialTimeout("tcp", address, patience)
+func dial(dialer *net.Dialer, address, authorization string) (*wire, error) {
+	conn, err := dialer.Dial("tcp", address)
 	if err != nil {
 		return nil, err
 	}
