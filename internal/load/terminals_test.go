@@ -241,8 +241,8 @@ func (v *visitor) turn(screen string, moves int) error {
 		key = "\x1b[27u" // to the end of what happened
 	case has("↑ ↓, Enter: choose"):
 		switch {
-		case v.acted < moves:
-			key = "\x1b[27u" // back to the table
+		case v.acted < moves, v.rnd.IntN(20) == 0:
+			key = "\x1b[27u" // back to the table, which may be over so that there is nothing to resign
 		case has("▸ Resign"):
 			key = "\r"
 		default:
