@@ -209,8 +209,14 @@ func (c *company) play(tb testing.TB, measure func()) {
 		over += v.over
 	}
 	tb.Logf("%d matches of browsers and %d of guests over SSH ended within %v", c.ended, over-c.ended, time.Since(began).Round(time.Second))
-	if n := c.gauge(tb, "quarterdeck_matches_finished_total"); n < over {
-		tb.Errorf("%d matches have ended, of which the server counts %d", over, n)
+	for end := time.Now().Add(frameLimit); ; <-time.After(20 * time.Millisecond) { // players learn of an end before it is counted
+		n := c.gauge(tb, "quarterdeck_matches_finished_total")
+		if n >= over {
+			break
+		}
+		if time.Now().After(end) {
+			tb.Fatalf("%d matches have ended, of which the server counts %d", over, n)
+		}
 	}
 }
 

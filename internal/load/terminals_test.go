@@ -22,6 +22,7 @@ import (
 
 const (
 	frameLimit    = time.Minute // for the frame after a key, and for a screen that a visitor knows
+	lostAfter     = 10 * time.Second
 	width, height = 80, 24
 )
 
@@ -53,6 +54,7 @@ type visitor struct {
 	looks, moves []time.Duration // from a key that opens or closes the help, or makes a move, to the first frame after it
 	acted        int             // moves in this match
 	over         int             // matches that were finished
+	lost         int             // keys in a row that changed nothing
 
 	mu   sync.Mutex
 	last time.Time     // when the server last sent something
@@ -144,13 +146,20 @@ func (v *visitor) press(key string) (time.Duration, error) {
 	}
 	select {
 	case <-v.sent:
+		v.lost = 0
 		return v.lastSent().Sub(pressed), nil
 	case <-v.gone:
 		return 0, net.ErrClosed
-	case <-time.After(frameLimit):
-		return 0, fmt.Errorf("%v after the key %q, the screen is still\n%s", frameLimit, key, v.text())
+	case <-time.After(lostAfter):
+		if v.lost++; v.lost == int(frameLimit/lostAfter) {
+			return 0, fmt.Errorf("%v after the key %q, the screen is still\n%s", frameLimit, key, v.text())
+		}
+		return 0, errLost
 	}
 }
+
+// errLost: a key changed nothing. A table ignores keys while it changes under the guest's fingers.
+var errLost = errors.New("lost key")
 
 func (v *visitor) text() string { return ansi.Strip(v.screen.Render()) }
 
@@ -185,7 +194,7 @@ func (v *visitor) play(ctx context.Context, look time.Duration, moves int, ended
 		if err == nil {
 			err = v.turn(screen, moves)
 		}
-		if errors.Is(err, errUnknown) && quiet < frameLimit {
+		if errors.Is(err, errUnknown) && quiet < frameLimit || errors.Is(err, errLost) {
 			continue
 		}
 		if err != nil && ctx.Err() == nil {
@@ -253,9 +262,11 @@ func (v *visitor) turn(screen string, moves int) error {
 	case has("y: yes"):
 		key = "y"
 	case has("q: leave"):
-		v.over, v.acted = v.over+1, 0
+		if v.acted > 0 { // else the key was not carried out yet
+			v.over, v.acted = v.over+1, 0
+		}
 		key = "q"
-	case has("You are "):
+	case has("You are " + v.name()):
 		key = choice(screen, titles[v.number%len(titles)])
 	case has("How many play?"):
 		key = choice(screen, "2 players", "You alone")
