@@ -6,11 +6,8 @@ var unweighed = map[string][]string{
 	"breach/first-match": {
 		"You have an action left. Use it to go to the chest.",
 		"The chest is on square 1.2. Go there.",
-		"No action is left in this turn. End it.",
 		"Take the treasure first.",
-		"No action is left in this turn. End it.",
 		"That leaves it in the way. Clear it with the axe.",
-		"No action is left in this turn. End it.",
 		"Hand over the crown first.",
 		"Both searches of this turn are used. End it.",
 		"First fetch the treasure from the chest on your square.",
@@ -22,22 +19,6 @@ var unweighed = map[string][]string{
 		"You are at the breach and have an action left: hand a treasure over.",
 		"Both searches of this turn are used. End it.",
 		"The last chest is on the breach, on 1.4.",
-	},
-	"breach/floods": {
-		"Your actions are used. End your turn.",
-	},
-	"breach/ghosts": {
-		"Your actions are used. End your turn.",
-		"That does no harm, but stay with your obstacle.",
-	},
-	"breach/keys": {
-		"The chest is on 1.9.",
-	},
-	"breach/leaving": {
-		"You are where you must be. End your turn.",
-	},
-	"duel/first-match": {
-		"That does not reach 16. Play the queen.",
 	},
 	"duel/packs": {
 		"That does no harm, but decide first whether you have three marbles or six.",
@@ -58,6 +39,5 @@ var unweighed = map[string][]string{
 		"That wins a third trick, and the voyage is lost.",
 		"The 8 of coins beats the 7. Throw away a lower coin.",
 		"That loses too, but the 6 of bones is the card to lose here.",
-		"Compare with the unseen cards: your coin beats two of them.",
 	},
 }
