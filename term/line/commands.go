@@ -296,6 +296,7 @@ func (s *session) leave(ctx context.Context) error {
 	}
 	sure, err := s.sure(ctx, strings.TrimSpace("Leave the match? "+s.Kept))
 	if err == nil && sure {
+		s.reportIgnored(false)
 		return term.ErrQuit
 	}
 	return err

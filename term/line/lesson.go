@@ -85,7 +85,7 @@ func (s *session) lecture(texts []string) {
 
 func (s *session) endLesson(l *term.Lecture) {
 	s.wrap(l.End)
-	s.reportIgnored()
+	s.reportIgnored(true)
 }
 
 // onward goes on from what the learner only reads, or ends a lesson.

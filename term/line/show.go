@@ -156,7 +156,7 @@ func (s *session) end() {
 	if r := s.v.Result; r != nil {
 		s.say("As records write it: end " + r.End)
 	}
-	s.reportIgnored()
+	s.reportIgnored(true)
 }
 
 // words returns what Tab completes at this prompt.

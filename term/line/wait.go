@@ -3,7 +3,6 @@ package line
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"quarterdeck/match"
@@ -19,7 +18,7 @@ func (s *session) wait(ctx context.Context) error {
 	switch {
 	case s.Live:
 		lines = s.In.Read("… ") // not empty, so that what is written meanwhile stands above it
-	case !s.ended && len(s.held) < mostHeld:
+	case !s.ended && len(s.held) < mostHeld && (s.Last || s.v.Phase == match.Gathering): // behind a match may stand lines for the next page
 		lines = s.In.Read("")
 	}
 	select {
@@ -72,7 +71,7 @@ func (s *session) holds(l Line) bool {
 	case s.v.Viewer < 0:
 		return false
 	case together:
-	case text == "" && s.isOpen(), isCommand(text), slices.Contains(s.v.Legal, text):
+	case text == "" && s.isOpen(), isCommand(text):
 		return false
 	default:
 		s.wrap("That is no command, so it waits for your turn, and so do the lines that came with it.")
@@ -90,15 +89,18 @@ func (s *session) next() (text string, found bool) {
 	return text, true
 }
 
-// reportIgnored says how many lines were read and led to nothing, where no match follows.
-func (s *session) reportIgnored() {
-	n := s.behind
+// reportIgnored says how many lines were read and led to nothing. At the end, lines behind them lead to nothing either, where no page follows.
+func (s *session) reportIgnored(end bool) {
+	n := 0
+	if end && s.Last {
+		n = s.behind
+	}
 	for _, text := range s.held {
 		if strings.TrimSpace(text) != "" {
 			n++
 		}
 	}
-	if text := term.Ignored(n); s.Last && text != "" {
+	if text := term.Ignored(n); text != "" {
 		s.wrap(text)
 	}
 }

@@ -89,13 +89,17 @@ func TestCommandsWhileWaiting(t *testing.T) {
 	})
 }
 
-// TestQuitWhileWaiting: quit leaves a match that waits for a friend.
+// TestQuitWhileWaiting: quit leaves a match that waits for a friend, and says that a move waited in vain.
 func TestQuitWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := sit(t, &gathering{beside(t, "bastion", ""), make(chan struct{}, 1), false})
+		s.write(t, "play K\n")
 		s.write(t, "quit\ny\n")
 		if err := <-s.ended; !errors.Is(err, term.ErrQuit) {
 			t.Error(err)
+		}
+		if !strings.Contains(s.since(""), "1 more line of input was ignored") {
+			t.Errorf("a move is lost silently: %q", s.since(""))
 		}
 	})
 }

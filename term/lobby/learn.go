@@ -43,7 +43,10 @@ func (l *Lobby) matchAfter(one *lesson.Lesson) (Item, bool) {
 	level := levels[max(0, slices.IndexFunc(levels, func(l Level) bool { return l.Name == roster.Deckhand }))].Name
 	seats := slices.Repeat([]remote.Seat{{Who: "bot", Level: level}}, d.seats)
 	seats[one.You] = me
-	text := fmt.Sprintf("Play the match after “%s”: %s with %d players, the other seats for the %s", one.Title, d.game.Title, d.seats, persona.InFull(level))
+	text := fmt.Sprintf("Play the match after “%s”: %s with %d players, the others the %s", one.Title, d.game.Title, d.seats, persona.InFull(level))
+	if d.seats == 2 {
+		text = fmt.Sprintf("Play the match after “%s”: %s with the %s", one.Title, d.game.Title, persona.InFull(level))
+	}
 	return Item{text, func(ctx context.Context) (Step, error) {
 		step, err := d.create(seats)(ctx)
 		if err == nil {

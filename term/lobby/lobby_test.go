@@ -351,9 +351,9 @@ func TestAway(t *testing.T) {
 func TestMatchAfterLesson(t *testing.T) {
 	l := serve(t).guest("Ann")
 	for _, c := range []struct{ id, end, item, options string }{
-		{"duel/trading", "The next lesson, “Packs”, is under “Learn”.", " with 4 players, the other seats for the bot lowest", "market=0 talk1=0 talk2=0"},
-		{"port/crew", "All lessons are under “Learn”.", " with 2 players, ", "hands=closed"},
-		{"sabotage/last-stand", "All lessons are under “Learn”.", " with 2 players, ", "rows=3"},
+		{"duel/trading", "The next lesson, “Packs”, is under “Learn”.", " with 4 players, the others the bot lowest", "market=0 talk1=0 talk2=0"},
+		{"port/crew", "All lessons are under “Learn”.", " with the bot lowest", "hands=closed"},
+		{"sabotage/last-stand", "All lessons are under “Learn”.", " with the bot lowest", "rows=3"},
 	} {
 		i := slices.IndexFunc(l.Lessons, func(one *lesson.Lesson) bool { return one.ID() == c.id })
 		one := l.Lessons[i]

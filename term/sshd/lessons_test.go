@@ -49,7 +49,7 @@ func TestLessonLines(t *testing.T) {
 		g.typed(input + "\n")
 	}
 	g.await("That was the lesson. The first page begins with the match that follows.")
-	g.await("1  Play the match after “" + lib.Find("bastion", "").Title + "”: Bastion's Breach with 2 players,")
+	g.await("1  Play the match after “" + lib.Find("bastion", "").Title + "”: Bastion's Breach with the ")
 	g.await(prompt)
 	g.typed("7\n1\n")
 	g.await("1 of 4 lessons finished")

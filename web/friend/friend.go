@@ -63,7 +63,7 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 	view.Addresses(func(link string) string { return s.Address.Base(r) + href.FriendJoin(link) })
 	learn := map[string]ui.Lesson{}
 	for _, c := range view.Challenges {
-		if c.Mine {
+		if _, known := learn[c.Game]; known || c.Mine {
 			continue
 		}
 		if learn[c.Game], err = learning.Offer(r.Context(), s.Node.Accounts, v, c.Game); err != nil {
