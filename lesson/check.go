@@ -15,7 +15,7 @@ const fewRandom, mostRandom = 8, 200
 
 // Check plays a lesson on many paths and returns Problems: what cannot be done, found or reached on any of them.
 func (l *Lesson) Check(ctx context.Context, file string) error {
-	c := &checker{l: l, file: file, seen: map[Text]bool{}, met: map[Text]string{}, held: map[Text]bool{}, said: map[Text]bool{}, sense: map[Text]sense{}}
+	c := &checker{l: l, file: file, seen: map[Text]bool{}, met: map[Text]string{}, held: map[Text]bool{}, said: map[Text]bool{}, presence: map[Text]presence{}}
 	met := func(when *Condition) { c.held[when.Text] = true }
 	for _, path := range Paths() {
 		walks := 1
@@ -45,11 +45,11 @@ func (l *Lesson) Check(ctx context.Context, file string) error {
 type checker struct {
 	l        *Lesson
 	file     string
-	seen     map[Text]bool   // steps and their parts that made sense on some path
-	met      map[Text]string // an example of what is wrong with others
-	held     map[Text]bool   // conditions that held where the lesson asks for them
-	said     map[Text]bool   // actions of replies that were answered with their reply
-	sense    map[Text]sense  // of terms: how much of them was there
+	seen     map[Text]bool     // steps and their parts that made sense on some path
+	met      map[Text]string   // an example of what is wrong with others
+	held     map[Text]bool     // conditions that held where the lesson asks for them
+	said     map[Text]bool     // actions of replies that were answered with their reply
+	presence map[Text]presence // of terms: how much of what they name was there
 	problems Problems
 }
 
@@ -74,8 +74,8 @@ func (c *checker) visit(r *Run) {
 	for i := range c.l.Steps { // also of steps that are left out
 		for _, when := range c.conditions(&c.l.Steps[i]) {
 			for _, q := range when.terms {
-				if c.sense[q.at] < sensible {
-					c.sense[q.at] = max(c.sense[q.at], q.sense(m))
+				if c.presence[q.at] < present {
+					c.presence[q.at] = max(c.presence[q.at], q.presence(m))
 				}
 			}
 			ok, missing := when.holds(m)
@@ -158,7 +158,7 @@ func (c *checker) unseen() {
 			}
 		}
 		if whole {
-			c.senseless(s)
+			c.absences(s)
 		}
 		switch {
 		case c.seen[s.Text]:
@@ -214,11 +214,11 @@ func (c *checker) reading() float64 {
 	err := c.l.Walk(context.Background(), Main, 0, func(r *Run) {
 		p := r.Prompt()
 		for _, text := range p.News {
-			words += wordCount(text)
+			words += source.Words(text)
 		}
 		if p.Done != last && !r.Done() {
 			for _, text := range append(p.Say, p.Goal) {
-				words += wordCount(text)
+				words += source.Words(text)
 			}
 		}
 		last = p.Done
@@ -242,7 +242,7 @@ func (l *Lesson) FirstWords(ctx context.Context) (words int, err error) {
 			return
 		}
 		for _, text := range slices.Concat([]string{p.Title}, p.Say, []string{p.Goal}) {
-			words += wordCount(text)
+			words += source.Words(text)
 		}
 		chosen = p.Act
 	})

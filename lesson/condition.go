@@ -104,33 +104,33 @@ func (q term) holds(m *moment) (ok bool, missing string) {
 	return map[string]bool{"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[q.op], ""
 }
 
-// sense is how much of a term is there in some position.
-type sense int
+// presence is how much of what a term names a position has.
+type presence int
 
 const (
-	nothing  sense = iota // no such id, or no such action
-	unmarked              // the id, and no piece of it has the mark
-	sensible
+	absent   presence = iota // no such id, or no such action
+	unmarked                 // the id, and no piece of it has the mark
+	present
 )
 
-// sense returns how much of the term is there. That of a comparison is another matter: holds returns what it lacks.
-func (q term) sense(m *moment) sense {
+// presence returns how much of what the term names the position has. Of comparisons it knows nothing: holds returns what they lack.
+func (q term) presence(m *moment) presence {
 	switch q.op {
 	case "may":
 		if held, _ := q.holds(m); !held {
-			return nothing
+			return absent
 		}
 	case "here", "is", "shows":
 		id, mark, _ := strings.Cut(q.left, "/")
 		has := func(p *table.Piece) bool { return q.op != "is" || p.Has(q.right) }
 		switch {
 		case m.zone(id) == nil && m.piece(id, nil) == nil:
-			return nothing
+			return absent
 		case (mark != "" || q.op == "is") && m.piece(q.left, has) == nil:
 			return unmarked
 		}
 	}
-	return sensible
+	return present
 }
 
 // number returns a number, the number that a piece shows, or how many pieces a zone has.

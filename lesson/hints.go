@@ -127,7 +127,7 @@ func (p *parser) finishHint(h *Hint) {
 		}
 	}
 	p.prose(h.Say)
-	if n := wordCount(h.Say.Text); n > mostHintWords {
+	if n := source.Words(h.Say.Text); n > mostHintWords {
 		p.fail(h.Say, "the hint has %d words; the most is %d", n, mostHintWords)
 	}
 	if len(source.Cited(h.Say.Text)) == 0 {

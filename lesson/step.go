@@ -168,7 +168,7 @@ func (p *parser) finish(s *Step) {
 		p.prose(t)
 	}
 	for _, t := range append(slices.Clone(s.Say), s.Goal) {
-		total += wordCount(t.Text)
+		total += source.Words(t.Text)
 	}
 	if total > mostWords {
 		p.fail(s.Text, "the step has %d words to read; the most is %d: split it", total, mostWords)
@@ -194,5 +194,3 @@ func (p *parser) prose(t Text) {
 
 // names checks the names of seats in a text.
 func (p *parser) names(t Text) { source.Prose{Seats: p.l.Setup.Seats, Fail: p.fail}.Names(t) }
-
-func wordCount(text string) int { return source.Words(text) }
