@@ -25,8 +25,6 @@ type Driver struct {
 	course course
 	n      int
 	added  []string // said with the current step: what could not be saved
-	hinted bool     // the last input asked for a hint
-	found  bool     // the lesson goes on where the learner left it
 }
 
 // NewDriver returns a lesson. After is said at its end, with what the learner can do next.
@@ -41,14 +39,10 @@ func (d *Driver) Changes() <-chan struct{} { return d.changes }
 func (d *Driver) View(ctx context.Context, at int) (*match.View, error) {
 	c := d.now()
 	if c.run == nil {
-		found, err := c.begin(ctx)
-		if err != nil {
+		if err := c.begin(ctx); err != nil {
 			return nil, err
 		}
 		d.set(c, "")
-		d.mu.Lock()
-		d.found = found
-		d.mu.Unlock()
 	}
 	if at != term.Now && at < c.run.Version() {
 		return c.run.ViewAsOf(at)
@@ -116,25 +110,25 @@ func (d *Driver) Again(ctx context.Context) error {
 func (d *Driver) Hint() {
 	c := d.now()
 	if c.run != nil && c.run.Prompt().More {
-		c.run = c.run.Hint()
+		c.run, c.hinted = c.run.Hint(), true
 		d.set(c, "")
-		d.mu.Lock()
-		d.hinted = true
-		d.mu.Unlock()
 	}
 }
 
+// now returns how far the learner is, for the next input.
 func (d *Driver) now() course {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.course
+	c := d.course
+	c.hinted = false
+	return c
 }
 
 // set sets how far the learner is, and what the lesson says besides.
 func (d *Driver) set(c course, added string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.course, d.added, d.hinted = c, nil, false
+	d.course, d.added = c, nil
 	d.n++
 	if added != "" {
 		d.added = []string{added}
@@ -144,15 +138,15 @@ func (d *Driver) set(c course, added string) {
 // Lecture implements term.Teacher.
 func (d *Driver) Lecture() term.Lecture {
 	d.mu.Lock()
-	c, n, added, hinted, found := d.course, d.n, d.added, d.hinted, d.found
+	c, n, added := d.course, d.n, d.added
 	d.mu.Unlock()
 	if c.run == nil {
 		return term.Lecture{}
 	}
 	p := c.run.Prompt()
 	l := term.Lecture{
-		N: n, Opening: c.opening(found), Title: p.Title, Step: p.Done + 1, Steps: p.Steps, Goal: p.Goal, More: p.More,
-		Last: p.Last || c.run.Done(), Aside: p.Reply != "" || hinted,
+		N: n, Opening: c.opening(), Title: p.Title, Step: p.Done + 1, Steps: p.Steps, Goal: p.Goal, More: p.More,
+		Last: p.Last || c.run.Done(), Aside: p.Reply != "" || c.hinted,
 	}
 	l.Lost, l.End = l.Last && c.run.Lost(), strings.TrimSpace("That was the lesson. "+d.after)
 	if p.Act && l.Goal == "" {
@@ -171,7 +165,7 @@ func (d *Driver) Lecture() term.Lecture {
 	}
 	l.Text = append(l.Text, added...)
 	switch {
-	case hinted:
+	case c.hinted:
 		l.Fresh = []string{"Hint: " + p.Hints[len(p.Hints)-1]}
 	case l.Aside:
 		l.Fresh = []string{p.Reply}
@@ -181,10 +175,10 @@ func (d *Driver) Lecture() term.Lecture {
 	return l
 }
 
-// opening returns what is said line by line before the first step. found: the learner goes on where they left.
-func (c *course) opening(found bool) []string {
+// opening returns what is said line by line before the first step.
+func (c *course) opening() []string {
 	out := []string{fmt.Sprintf("%s — %s, about %d minutes", c.lesson.Title, c.lesson.Game.Info().Title, c.lesson.Minutes)}
-	if found {
+	if c.found {
 		out = append(out, "You go on where you left. Type “again” to begin from the start.")
 	}
 	return out

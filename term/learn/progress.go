@@ -27,25 +27,28 @@ type course struct {
 	run      *lesson.Run
 	finished bool // the learner has finished the lesson before
 	lost     bool // the learner was told that progress is not stored
+	found    bool // the lesson goes on where the learner left it
+	hinted   bool // the last input asked for a hint
 }
 
-// begin sets the run with which the learner goes on, and reports whether it was stored.
-func (c *course) begin(ctx context.Context) (found bool, err error) {
+// begin sets the run with which the learner goes on: the one that was stored, or a new one.
+func (c *course) begin(ctx context.Context) (err error) {
 	l := c.lesson
 	if c.progress != nil {
 		known, err := c.progress.Learning(ctx)
 		if err != nil {
-			return false, err
+			return err
 		}
 		c.finished = known.Finished(l.ID())
 		if b := known.Left(l.ID()); b != nil && !c.finished {
 			if c.run, err = l.Resume(ctx, lesson.Unpack(b.Run)); err == nil && len(c.run.Trail()) > 0 && !c.run.Done() {
-				return true, nil
+				c.found = true
+				return nil
 			}
 		}
 	}
 	c.run, err = l.Begin(ctx)
-	return false, err
+	return err
 }
 
 // keep stores how far the learner is, unless they have finished the lesson before. The lesson goes on if that is not possible: keep returns

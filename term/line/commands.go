@@ -77,7 +77,7 @@ func find(text string) *command {
 	return &commands[i]
 }
 
-// isCommand reports whether a line is a command: no move, and nothing that no one knows.
+// isCommand reports whether a line is a command.
 func isCommand(text string) bool { return find(text) != nil || strings.HasPrefix(text, "say ") }
 
 // cannotMove says why a line that is no command can do nothing now; "": it may be a move.

@@ -56,7 +56,7 @@ func (l *Lobby) matchAfter(one *lesson.Lesson) (Item, bool) {
 	}}, true
 }
 
-// offerMatch puts the match after the lesson that the guest was at last on a page, if they have finished it.
+// offerMatch adds to a page the match that follows the guest’s latest lesson, if they have finished it.
 func (l *Lobby) offerMatch(ctx context.Context, p *Page) {
 	if l.learned == nil {
 		return
