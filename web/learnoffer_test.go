@@ -51,6 +51,9 @@ func TestLessonOffered(t *testing.T) {
 		t.Fatal(err) // no hints in matches; a lesson is another thing
 	}
 	offers("guest", bo, table, 1)
+	if text, _ := bo.visit(table, http.StatusOK); htmltest.Parse(t, text).Find("#hint").Length() > 0 {
+		t.Error("the page of a guest who wants no hints has room for one")
+	}
 	cleo.submit(strings.TrimPrefix(links[1], s.URL), http.StatusOK, "name", "Cleo")
 	offers("guest after the lesson", cleo, table, 0)
 	ann.submit(table+"/fill", http.StatusOK, "level", "lowest")

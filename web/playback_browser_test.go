@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+	"time"
 
 	"quarterdeck/games/breach"
 	"quarterdeck/internal/browser"
@@ -38,6 +39,16 @@ const fakeClock = `(() => {
 func (p *player) tick(ms int) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, fmt.Sprintf(`clock.tick(%d)`, ms))
+}
+
+// pass lets so many milliseconds pass for the page. While it has nothing to show, as long as a bot takes its time, they take real time, too: a
+// page whose clock runs far ahead takes its connection for lost.
+func (p *player) pass(ms int) {
+	p.t.Helper()
+	if p.Has(rested) {
+		time.Sleep(time.Duration(ms) * time.Millisecond / 2)
+	}
+	p.tick(ms)
 }
 
 // shown returns the version that the page shows.

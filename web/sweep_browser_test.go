@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"quarterdeck/internal/browser"
 )
@@ -78,16 +77,6 @@ func (p *player) offersNext(move string) {
 		}
 	}
 	p.t.Fatalf("the page never offers %s", move)
-}
-
-// pass lets so many milliseconds pass for the page. While it has nothing to show, as long as a bot takes its time, they take real time, too: a
-// page whose clock runs far ahead takes its connection for lost.
-func (p *player) pass(ms int) {
-	p.t.Helper()
-	if p.Has(rested) {
-		time.Sleep(time.Duration(ms) * time.Millisecond / 2)
-	}
-	p.tick(ms)
 }
 
 // sweeps makes a move that discards what lies on the table, and checks how long it lies there.
