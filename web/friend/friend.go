@@ -70,7 +70,10 @@ func (s *Pages) send(w http.ResponseWriter, r *http.Request, v identity.Visitor,
 			return err
 		}
 	}
-	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{Learn: learn, Page: s.page(v, "Friends"), View: view, Error: why, Known: v.ID != "", Key: rand.Text(), Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)}}))
+	return answer.SendPage(answer.SendPacked, w, r, status, friendui.Show(&friendui.Page{
+		Page: s.page(v, "Friends"), View: view, Error: why, Known: v.ID != "", Key: rand.Text(), Learn: learn,
+		Form: pairui.Form{Games: s.Host.Games, Chosen: pair.Last(s.People, r)},
+	}))
 }
 
 // form returns a handler of a form, which shows the friends afterwards.

@@ -3,7 +3,6 @@ package page
 import (
 	"crypto/rand"
 	"net/http"
-	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/pair"
 	"quarterdeck/web/route"
 	pairui "quarterdeck/web/ui/pair"

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
-	"quarterdeck/web/learning"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"quarterdeck/lesson"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/pair"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
-	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 
@@ -14,6 +13,7 @@ import (
 	"quarterdeck/lesson"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui/learn"
 	"quarterdeck/web/ui/patch"

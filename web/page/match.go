@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/http"
-	"quarterdeck/web/learning"
 
 	"quarterdeck/daily"
 	"quarterdeck/duplicate"
@@ -11,6 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
 	"quarterdeck/web/stream"

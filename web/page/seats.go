@@ -2,7 +2,6 @@ package page
 
 import (
 	"net/http"
-	"quarterdeck/web/learning"
 	"slices"
 	"strconv"
 
@@ -13,6 +12,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui/setup"
 )

@@ -2,10 +2,10 @@ package page
 
 import (
 	"net/http"
-	"quarterdeck/web/learning"
 
 	"quarterdeck/match"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/learning"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui/patch"
 )

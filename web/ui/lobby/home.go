@@ -30,17 +30,18 @@ func (g GameCard) company() string {
 			bots = append(bots, level)
 		}
 	}
+	beside := "against "
+	if g.Crew {
+		beside = "with "
+	}
 	switch len(bots) {
 	case 0:
 		return "solo"
 	case 1:
-		if g.Crew {
-			return "with " + persona.WithArticle(bots[0])
-		}
-		return "against " + persona.WithArticle(bots[0])
+		return beside + persona.WithArticle(bots[0])
 	}
 	for i, level := range bots {
 		bots[i] = strings.TrimSuffix(persona.Strength(level), " bot")
 	}
-	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.Join(slices.Compact(bots), ", "))
+	return fmt.Sprintf("%s%d bots (%s)", beside, len(bots), strings.Join(slices.Compact(bots), ", "))
 }

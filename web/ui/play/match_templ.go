@@ -422,7 +422,7 @@ func Show(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if p.Hinted || p.Learn.URL != "" {
+		if p.Hinted {
 			templ_7745c5c3_Err = hints(p).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
