@@ -132,7 +132,7 @@ func (info *Info) HouseRules(options map[string]string) (rules []HouseRule) {
 // Chosen is an option with its value.
 type Chosen struct{ Name, Value string }
 
-// Unusual returns the options of a resolved setup that differ from those of any match with so many seats.
+// Unusual returns the options of a resolved setup that differ from the defaults for its number of seats.
 func Unusual(g Game, s Setup) (out []Chosen) {
 	usual, err := g.Resolve(Setup{Seats: s.Seats})
 	if err != nil {

@@ -37,7 +37,7 @@ type LessonPlay struct {
 	Server string `placeholder:"URL" help:"Keep your progress on this server instead."`
 }
 
-// Run plays a lesson at the
+// Run plays a lesson at the terminal, or lists the lessons.
 func (c *LessonPlay) Run(ctx context.Context, std command.Streams) error {
 	if isLessonFile(c.Game) {
 		return c.playFile(ctx, std)
