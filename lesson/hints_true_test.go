@@ -195,7 +195,7 @@ func TestHintsCoverRules(t *testing.T) {
 		for i := range all[id].All {
 			for _, mention := range source.Cited(all[id].All[i].Say.Text) {
 				_, number, _ := strings.Cut(mention, "-")
-				n, err := strconv.Atoi(strings.Trim(number, ")"))
+				n, err := strconv.Atoi(number)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -220,8 +220,8 @@ func unpaired(v *duel.View) (out []int) {
 }
 
 // TestHintsAreTrue plays every game with every value of its options and every number of seats. Whenever a hint comes up, what it says is so, and
-// each comes up. After the first
-// matches it looks only for hints that have not come up.
+// each comes up. After the first matches it looks only for hints that
+// have not come up.
 func TestHintsAreTrue(t *testing.T) {
 	all, err := ShippedHints()
 	if err != nil {
