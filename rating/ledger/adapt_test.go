@@ -43,7 +43,8 @@ func TestAdaptiveBot(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			st := open(t)
 			defer st.Close()
-			s := nodetest.New(t, st, local.New(), nodetest.WithBreach, withRoster)
+			// Matches that end in the same millisecond would be in no order.
+			s := nodetest.New(t, st, local.New(), nodetest.WithBreach, withRoster, func(c *node.Config) { c.Now = (&ticking{}).now })
 			defer s.Close()
 			first := adaptiveTable(t, s, ann, "one")
 			if level := levelOf(t, first); level != "adaptive-100" {
