@@ -48,6 +48,7 @@ type session struct {
 	asked    int             // version of the last prompt
 	state    string          // what was last said of a match that waits
 	heard    map[string]bool // ids of the messages of the chat that were printed; nil: none was read yet
+	queue    *queue          // In, if it is a pipe
 	behind   int             // lines of a pipe that had arrived behind the last one
 	held     []string        // lines of a pipe that wait for the viewer's turn
 	more     bool            // lines had arrived behind the last one of held
@@ -72,6 +73,10 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	}
 	o.Out = term.Styled(o.Out)
 	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
+	if _, ok := o.In.(*Keyboard); !ok {
+		s.queue = newQueue(o.In)
+		s.In = s.queue
+	}
 	if s.teacher, _ = d.(term.Teacher); s.teacher != nil {
 		s.Hints = nil
 	}

@@ -91,11 +91,15 @@ func (s *session) next() (text string, found bool) {
 
 // reportIgnored says how many lines were read and led to nothing. At the end, lines behind them lead to nothing either, where no page follows.
 func (s *session) reportIgnored(end bool) {
+	lines := s.held
+	for _, l := range s.queue.drain() {
+		lines, s.behind = append(lines, l.Text), l.behind
+	}
 	n := 0
 	if end && s.Last {
 		n = s.behind
 	}
-	for _, text := range s.held {
+	for _, text := range lines {
 		if strings.TrimSpace(text) != "" {
 			n++
 		}
