@@ -2,7 +2,7 @@
 //
 // Its unit is a deal that was played several times in a row, with the bots moved by one seat each time. Matches of one
 // unit depend on each other; units do not. A unit is a Vector of sums. A Metric is a function of the means of some of
-// these sums, and its 95% interval follows from how the sums vary between units (the delta method). Two rule sets are
+// these sums, and its 95% interval follows from how the sums vary between units: by the delta method, or by bootstrap. Two rule sets are
 // compared over units with the same seeds, so that what the deals have in common cancels.
 package metric
 

@@ -17,6 +17,8 @@ type Estimate struct {
 	kind      Scale
 	// effective is the number of equal units that would say as much: units without a denominator say nothing.
 	effective float64
+	// replicates are the values for samples of the units; nil: the interval has a formula.
+	replicates []float64
 }
 
 // Known reports whether there is a value: a share of nothing has none, and an interval needs two units.
@@ -171,6 +173,15 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 	spread := math.Sqrt(squares / (n * freedom(n)))
 	half := student.Quantile(free) * spread
 	out.Low, out.High = out.Value-half, out.Value+half
+	if len(e.replicates) > 0 && len(e.replicates) == len(base.replicates) && e.Units == base.Units {
+		between := make([]float64, len(e.replicates))
+		for i := range between {
+			between[i] = e.replicates[i] - base.replicates[i]
+		}
+		if low, high, ok := bootstrap(out.Value, between, apart, free); ok {
+			out.Low, out.High = low, high
+		}
+	}
 	if low, high, bounded := e.kind.bounds(); bounded {
 		out.Low, out.High = max(out.Low, low-high), min(out.High, high-low)
 	}

@@ -41,6 +41,8 @@ type Metric struct {
 	Doc    string `json:"definition"`
 	Source string `json:"source"`
 	Seat   int    `json:"seat,omitempty"` // whose it is, from 1; 0: the whole table's
+	// Bootstrap reports whether the interval comes from samples of the units. Others follow by a formula.
+	Bootstrap bool `json:"bootstrap,omitempty"`
 	// Secondary metrics follow from others or qualify them. A sweep does not go on for them.
 	Secondary bool `json:"-"`
 	// Up and Down say what a higher and a lower value mean, with %[1]s for the amount and %[2]s for its unit.
@@ -72,7 +74,11 @@ func (m *Metric) Estimate(units []*Unit) Estimate {
 			in[i][u] = unit.Sums[c]
 		}
 	}
-	return estimate(in, in[len(in)-1], m.value, m.Scale)
+	e := estimate(in, in[len(in)-1], m.value, m.Scale)
+	if m.Bootstrap && e.Known() {
+		e.resample(in, m.value)
+	}
+	return e
 }
 
 // ratio divides the first mean by the second.

@@ -59,6 +59,7 @@ type kindRow struct{ Name, Legal, Chosen, Random, Note string }
 
 type figureTable struct {
 	ID, Title, Doc, Source string
+	Bootstrap              bool
 	Rows                   []figureRow
 }
 
@@ -190,7 +191,7 @@ func kindRows(s *Set) []kindRow {
 }
 
 func (r *Report) table(m *metric.Metric) figureTable {
-	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source}
+	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source, Bootstrap: m.Bootstrap}
 	for _, s := range r.Sets {
 		row := figureRow{Name: s.Name, Value: value(m, s.Values[m.ID]), Span: span(m, s.Values[m.ID]), Difference: "–", P: "–"}
 		if d := s.Differences[m.ID]; d != nil {
@@ -212,6 +213,8 @@ var sources = []string{
 	"L. Kish, Survey Sampling, 1965 (effective number of units).",
 	"S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6, 1979.",
 	"P. E. Shrout and J. L. Fleiss, Intraclass Correlations: Uses in Assessing Rater Reliability, Psychological Bulletin 86, 1979.",
+	"B. Efron, Better Bootstrap Confidence Intervals, Journal of the American Statistical Association 82, 1987.",
+	"T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician 69, 2015.",
 	"A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012.",
 	"F. Lantz and others, Depth in Strategic Games, AAAI Workshops 2017.",
 	"G. Todd and others, GAVEL: Generating Games via Evolution and Language Models, 2024 (arXiv:2407.09388).",
