@@ -322,6 +322,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.askSeeks(s)
 	a.askFriends(s)
 	a.askDuplicates(s)
+	a.request(ann, "GET", experimentReport, 404, nil, "{experiment}", "none") // see TestExperimentAPI
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

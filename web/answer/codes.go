@@ -34,7 +34,7 @@ const (
 	NoSquare    game.Code = "no-square"    // the board has no such square
 	BadPasskey  game.Code = "bad-passkey"  // a passkey that does not prove anything here
 	BadSignIn   game.Code = "bad-sign-in"  // a provider's answer that does not prove who the visitor is
-	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
+	NoReport    game.Code = "no-report"    // there is no report on this match or experiment, now or later
 	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
 	NoSeed      game.Code = "no-seed"      // the match does not show its seed
 	Finished    game.Code = "finished"     // the guest has finished this lesson
