@@ -69,9 +69,11 @@ type feed struct {
 	used     time.Time  // when the last message was made
 }
 
-// How many versions a stream may be behind before it is sent the whole match, and how many messages and bytes are cached
-// for streams that are behind. Older messages are made again.
+// How many versions a stream may be behind before it is sent the whole match, when it begins and later: a deck that no player
+// can use is drawn at once. And how many messages and bytes are cached. Older messages are made again.
 const (
+	maxMissed   = 32
+	maxRun      = 64
 	maxMessages = 32
 	maxBytes    = 4 << 10
 )
@@ -98,8 +100,9 @@ func (fs *feeds) leave(fd *feed) {
 	}
 }
 
-// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to.
-func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error) {
+// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to. If it would
+// have to make so many, it returns the whole match.
+func (fd *feed) messagesSince(m *match.Match, from, most int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()
 	to := max(m.Version(), fd.known)
@@ -107,7 +110,7 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 		return nil, from, nil
 	}
 	if fd.render == nil {
-		if err := fd.start(m, max(from, to-maxMessages)); err != nil {
+		if err := fd.start(m, max(from, to-most)); err != nil {
 			return nil, from, err
 		}
 	}
@@ -123,10 +126,10 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 		return slices.Clone(fd.messages[from-cached:]), fd.known, nil
 	case from >= m.Version():
 		return nil, from, nil
-	case m.Version() < cached && m.Version()-from <= maxMessages: // another stream is ahead of m, which cannot draw later versions; they come with its next match
+	case m.Version() < cached && m.Version()-from <= most: // another stream is ahead of m, which cannot draw later versions; they come with its next match
 		older, err := fd.rebuild(m, from, m.Version())
 		return older, m.Version(), err
-	case fd.known-from <= maxMessages:
+	case fd.known-from <= most:
 		older, err := fd.rebuild(m, from, cached)
 		return append(older, fd.messages...), fd.known, err
 	}
