@@ -14,6 +14,7 @@ import (
 type choice struct {
 	cursor string   // id of the spot under the cursor
 	chosen []string // ids of the spot that was chosen first; nil: none was
+	page   int      // of the list of moves
 }
 
 // canAct reports whether the screen shows the newest version and the viewer has moves.
@@ -96,7 +97,7 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:
-		m.choice.chosen = ids
+		m.choice.chosen, m.choice.page = ids, 0
 		m.pane = movesPane
 	}
 	return nil

@@ -108,9 +108,13 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "shift+tab":
 		m.cycle(-1)
 	case "pgup":
-		m.scroll -= m.areas().table.h / 2
+		if !turnPage(m, -1) {
+			m.scroll -= m.areas().table.h / 2
+		}
 	case "pgdown":
-		m.scroll += m.areas().table.h / 2
+		if !turnPage(m, 1) {
+			m.scroll += m.areas().table.h / 2
+		}
 	case "f2":
 		nextPane(m)
 	case "f3":
@@ -156,8 +160,12 @@ func (m *Model) movesRect(a areas) rect {
 	return rect{}
 }
 
-// wheel scrolls the table.
-func (m *Model) wheel(up bool) {
+// wheel scrolls the list of moves where it is pointed at, or else the table.
+func (m *Model) wheel(x, y int, up bool) {
+	by := 1
+	if up {
+		by = -1
+	}
 	if m.v == nil || m.curtain || isSmall(m) {
 		return
 	}
@@ -167,10 +175,8 @@ func (m *Model) wheel(up bool) {
 		}
 		return
 	}
-	if up {
-		m.scroll--
-	} else {
-		m.scroll++
+	if !m.movesRect(m.areas()).has(x, y) || !turnPage(m, by) {
+		m.scroll += by
 	}
 }
 

@@ -239,7 +239,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.click(msg.X, msg.Y)
 		}
 	case tea.MouseWheelMsg:
-		m.wheel(msg.Button == tea.MouseWheelUp)
+		m.wheel(msg.X, msg.Y, msg.Button == tea.MouseWheelUp)
 	}
 	return m, nil
 }
