@@ -144,7 +144,7 @@ func finishPart(t *testing.T, st store.Experiments, id, version string, took tim
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Data, err = packRows(version, []*sweep.Row{{Unit: p.First, Kinds: map[string][3]float64{"play": {}}}}); err != nil {
+	if p.Data, err = packRows(version, []*sweep.Row{{Unit: p.First, Kinds: map[string][7]float64{"play": {}}}}); err != nil {
 		t.Fatal(err)
 	}
 	p.Worked = took

@@ -33,6 +33,13 @@ func lengths() []*Metric {
 			Up:     "chance makes %[1]s more %[2]s", Down: "chance makes %[1]s fewer %[2]s",
 			columns: []Column{Chance, Over}, value: ratio,
 		},
+		{
+			ID: "spread", Secondary: true, Name: "Spread of length", Unit: "choices", Scale: Count,
+			Doc:    "Standard deviation of the number of choices of a match, over all matches that end. At 0 all matches are as long.",
+			Source: "Quarterdeck (duration by Browne and Maire 2010 is its mean)",
+			Up:     "lengths of matches spread by %[1]s %[2]s more", Down: "lengths of matches spread by %[1]s %[2]s less",
+			columns: []Column{ChoicesSquare, Choices, Over}, value: deviation, Bootstrap: true,
+		},
 	}
 }
 

@@ -31,6 +31,7 @@ type page struct {
 	Compared int
 	Groups   []section
 	Kinds    []kindTable
+	Lifts    []liftSection
 	Tables   []figureTable
 	Few      int // what a comparison needs, if some were left out
 	Sources  []string
@@ -95,6 +96,7 @@ func (r *Report) page() *page {
 	for _, s := range r.Sets {
 		p.Kinds = append(p.Kinds, kindTable{s.Name, kindRows(s)})
 	}
+	p.Lifts = r.lifts()
 	for _, m := range r.Metrics {
 		p.Tables = append(p.Tables, r.table(m))
 	}
@@ -206,6 +208,7 @@ func (r *Report) table(m *metric.Metric) figureTable {
 var sources = []string{
 	"A. E. Elo, The Rating of Chessplayers, Past and Present, 1978.",
 	"L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, 1994.",
+	"M. O. Hill, Diversity and Evenness: A Unifying Notation and Its Consequences, Ecology 54, 1973.",
 	"C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, 2008.",
 	"C. Browne and F. Maire, Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in Games 2 (1), 2010.",
 	"Y. S. Chow and H. Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, Annals of Mathematical Statistics 36, 1965.",

@@ -40,6 +40,7 @@ type Set struct {
 	Values      map[string]*metric.Estimate   `json:"values"`                // by metric; those that have a value
 	Differences map[string]*metric.Difference `json:"differences,omitempty"` // from the first set
 	Kinds       []Kind                        `json:"kinds"`
+	Lifts       []*metric.Lift                `json:"lifts"` // the largest first
 }
 
 // Kind is what became of one kind of action under a rule set.
@@ -82,6 +83,7 @@ func New(src Source) *Report {
 	for i, set := range plan.Sets {
 		units := src.Deals.Units(i, src.Units)
 		s := &Set{Set: set, Values: map[string]*metric.Estimate{}, Kinds: kindsOf(units)}
+		s.Lifts = metric.Lifts(units, set.Seats, metric.Together(src.Game, set.Setup()))
 		for _, m := range all {
 			if e := m.Estimate(units); e.Known() && m.Applies(set.Seats) {
 				s.Values[m.ID] = &e

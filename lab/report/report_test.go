@@ -181,7 +181,7 @@ func TestFiles(t *testing.T) {
 	if err := r.Write(s); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{Page, "report.json", "metrics.csv", "kinds.csv", "units.parquet"} {
+	for _, name := range []string{Page, "report.json", "metrics.csv", "kinds.csv", "lifts.csv", "units.parquet"} {
 		if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
