@@ -40,6 +40,7 @@ func TestWholeTable(t *testing.T) {
 					p.seesPawns()
 					list := p.moves()
 					p.seesMoves(list)
+					p.seesWhatToDo()
 					shown, pane := (painter{p.Model}).moveList(list, p.areas().pane), ansi.Strip(strings.Join((painter{p.Model}).paneLines(p.areas().pane), "\n"))
 					for at, i := range list {
 						if (painter{p.Model}).atTable(i) != 0 {
@@ -93,6 +94,27 @@ func (p *program) seesMoves(list []int) {
 	}
 	for range seen {
 		p.key("pgup")
+	}
+}
+
+// seesWhatToDo fails if the screen cuts what is left to do in a turn and to win.
+func (p *program) seesWhatToDo() {
+	p.t.Helper()
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	for _, z := range p.v.Table.Zones {
+		if z.Kind != table.Score || !z.Active {
+			continue
+		}
+		texts := []string{z.Note}
+		for _, piece := range z.Pieces {
+			texts = append(texts, piece.Name)
+		}
+		screen := p.check()
+		for _, text := range texts {
+			if !strings.Contains(words(screen), words(text)) {
+				p.t.Fatalf("%q is cut:\n%s", text, screen)
+			}
+		}
 	}
 }
 
