@@ -43,7 +43,9 @@ type (
 		Answers int           `json:"answers"` // so far; the next answer repeats the number
 		Score   int           `json:"score"`
 		Over    bool          `json:"over"`
-		Last    *puzzleResult `json:"last,omitempty"` // of the newest answer
+		Race    string        `json:"race,omitempty"`    // its id
+		Waiting bool          `json:"waiting,omitempty"` // the race has not begun
+		Last    *puzzleResult `json:"last,omitempty"`    // of the newest answer
 		Next    *nextPuzzle   `json:"next,omitempty"`
 	}
 	nextPuzzle struct {
@@ -126,7 +128,7 @@ func (a puzzles) answer(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // send answers with a run.
 func (a puzzles) send(w http.ResponseWriter, r *http.Request, run *puzzle.Run) error {
-	out := puzzleRun{ID: run.ID, Wish: run.Wish, Begun: run.Begun, Answers: run.Answers, Score: run.Score, Over: run.Over}
+	out := puzzleRun{ID: run.ID, Wish: run.Wish, Begun: run.Begun, Answers: run.Answers, Score: run.Score, Over: run.Over, Race: run.Race, Waiting: run.Waiting}
 	if !run.Ends.IsZero() {
 		out.Ends = &run.Ends
 	}

@@ -1,0 +1,6 @@
+// Package race has races of puzzles: up to ten guests answer the same puzzles, in the same order, within three minutes. The guest with
+// the most right answers wins; if several have as many, the one whose last right answer came first.
+//
+// A racer answers a run of package puzzle, which judges the answers. A View has what all may see of a race: names, and how many answers
+// each racer has given. It has nothing of a puzzle.
+package race
