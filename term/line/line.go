@@ -73,8 +73,12 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	}
 	o.Out = term.Styled(o.Out)
 	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
-	if _, ok := o.In.(*Keyboard); !ok {
-		s.queue = newQueue(o.In)
+	switch in := o.In.(type) {
+	case *Keyboard:
+	case *queue: // it may have lines that were read ahead for the page before
+		s.queue = in
+	default:
+		s.queue = newQueue(in)
 		s.In = s.queue
 	}
 	if s.teacher, _ = d.(term.Teacher); s.teacher != nil {
@@ -173,7 +177,7 @@ func (s *session) curtain(ctx context.Context) error {
 	s.wipe()
 	for {
 		text, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
-		if text = strings.TrimSpace(text); err != nil || text != "q" && text != "quit" {
+		if err != nil || !isQuit(text) {
 			if err == nil {
 				s.lend(true)
 			}
