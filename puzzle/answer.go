@@ -37,6 +37,7 @@ type Result struct {
 	Theme   string
 	Action  string // the answer
 	Right   bool
+	Void    bool     // in a race: it does not count, because the guest has answered the puzzle in another run meanwhile
 	Own     Option   // the answer, with what it gives away
 	Best    []Option // what best play chooses, the most frequent first
 	Options []Option // all actions, the best first
@@ -108,9 +109,14 @@ func (s *Service) add(ctx context.Context, r *store.PuzzleRun, d *runData, actio
 	if result != nil {
 		guest = after
 	}
+	if result == nil && Kind(r.Kind) == Race { // the guest has tried the puzzle before
+		if g.Void, err = s.isLearned(ctx, r, d); err != nil {
+			return err
+		}
+	}
 	d.Answers = append(d.Answers, g)
 	r.Answers++
-	if g.Right {
+	if g.Right && !g.Void {
 		r.Score++
 	}
 	d.Next = ""
@@ -154,7 +160,7 @@ func (s *Service) Result(ctx context.Context, r *Run, n int) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Rating: p.stored.Rating, Tries: p.stored.Tries - p.skill.Unrated, Rated: a.Rated, Change: a.Change}
+	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Void: a.Void, Rating: p.stored.Rating, Tries: p.stored.Tries - p.skill.Unrated, Rated: a.Rated, Change: a.Change}
 	for i := range p.Key {
 		o := shown(&p.Key[i])
 		out.Options = append(out.Options, o)

@@ -35,7 +35,7 @@ func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, gues
 	default:
 		due += map[Difficulty]int{Easier: -step, Harder: step}[d.Difficulty]
 	}
-	taken, err := s.awaited(ctx, r.Guest, r.ID)
+	taken, err := s.awaited(ctx, r.Guest, r.ID, s.opts.Most)
 	if err != nil {
 		return "", err
 	}
@@ -67,9 +67,9 @@ func (s *Service) pick(marks []store.PuzzleMark, taken map[string]bool, due int,
 	return left[s.choose(n, seed...)].ID
 }
 
-// awaited returns the puzzles that other open runs of a guest wait for, and all those of a race that is not over.
-func (s *Service) awaited(ctx context.Context, guest, except string) (map[string]bool, error) {
-	list, err := s.store.RunsOf(ctx, guest, s.opts.Most)
+// awaited returns the puzzles that other open runs among the newest of a guest wait for, and all those of a race that is not over.
+func (s *Service) awaited(ctx context.Context, guest, except string, newest int) (map[string]bool, error) {
+	list, err := s.store.RunsOf(ctx, guest, newest)
 	if err != nil {
 		return nil, s.runner.StoreError(err)
 	}

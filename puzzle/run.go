@@ -78,6 +78,7 @@ type given struct {
 	At     time.Time `json:"at"`
 	Change int       `json:"change,omitempty"` // of the guest's rating
 	Rated  bool      `json:"rated,omitempty"`
+	Void   bool      `json:"void,omitempty"` // in a race: it does not count, because the guest has answered the puzzle elsewhere meanwhile
 }
 
 // runData is what the store keeps of a run.
@@ -86,8 +87,9 @@ type runData struct {
 	Difficulty Difficulty `json:"difficulty,omitempty"`
 	Next       string     `json:"next,omitempty"` // the puzzle to answer; empty: the run is over
 	Answers    []given    `json:"answers"`
-	Race       string     `json:"race,omitempty"` // its id
-	List       []string   `json:"list,omitempty"` // the puzzles of a race that was started, in order
+	Race       string     `json:"race,omitempty"`  // its id
+	List       []string   `json:"list,omitempty"`  // the puzzles of a race that was started, in order
+	Chosen     time.Time  `json:"chosen,omitzero"` // no later than the choice of these
 }
 
 // Run is a series of puzzles that one guest answers one after another.

@@ -14,6 +14,9 @@ import (
 // seriesLength is how many puzzles a race has at most.
 const seriesLength = 100
 
+// keptApart is how many of a guest's newest runs keep the puzzles that they wait for out of a race. All runs could leave it none.
+const keptApart = 20
+
 // wholePool is a number of puzzles that no server makes.
 const wholePool = 100_000
 
@@ -52,9 +55,10 @@ func (s *Service) GameOf(id string) (string, error) {
 func (s *Service) Most() int { return s.opts.Most }
 
 // Series chooses the puzzles of a race, and returns what the runs of its guests store from the start on. The puzzles become harder; those
-// that none of the guests has tried come first. What an open run of one of them waits for is left out, because an answer here would
+// that none of the guests has tried come first. What a newer open run of one of them waits for is left out, because an answer here would
 // tell the key there.
 func (s *Service) Series(ctx context.Context, race, game string, guests []string) ([]byte, error) {
+	chosen := s.opts.Now().UTC().Truncate(time.Millisecond)
 	q := store.PuzzleQuery{Game: game, Rating: easiest, Limit: wholePool}
 	tried, taken := map[string]bool{}, map[string]bool{}
 	var marks []store.PuzzleMark
@@ -67,7 +71,7 @@ func (s *Service) Series(ctx context.Context, race, game string, guests []string
 			tried[m.ID] = tried[m.ID] || m.Tried
 		}
 		marks = list
-		awaited, err := s.awaited(ctx, q.Guest, "")
+		awaited, err := s.awaited(ctx, q.Guest, "", keptApart)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +82,7 @@ func (s *Service) Series(ctx context.Context, race, game string, guests []string
 	for i := range marks {
 		marks[i].Tried = tried[marks[i].ID]
 	}
-	d := runData{Race: race, Answers: []given{}}
+	d := runData{Race: race, Answers: []given{}, Chosen: chosen}
 	for n := range seriesLength {
 		q.Rating, q.From = easiest+sprintRise*n, s.secret.ID("race from", race, strconv.Itoa(n))
 		slices.SortFunc(marks, q.Compare)
@@ -109,11 +113,43 @@ func (s *Service) Read(r *store.PuzzleRun) (*Run, error) { return run(r, s.opts.
 // LastRight returns when the newest right answer of a run was given, or a zero time.
 func (r *Run) LastRight() time.Time {
 	for _, a := range slices.Backward(r.data.Answers) {
-		if a.Right {
+		if a.Right && !a.Void {
 			return a.At
 		}
 	}
 	return time.Time{}
+}
+
+// Wrong returns how many answers of a run are wrong.
+func (r *Run) Wrong() (n int) {
+	for _, a := range r.data.Answers {
+		if !a.Right && !a.Void {
+			n++
+		}
+	}
+	return n
+}
+
+// isLearned reports whether another run of a racer has an answer to the next puzzle of a race that is no older than the choice of its
+// puzzles. The racer may know the key from there.
+func (s *Service) isLearned(ctx context.Context, r *store.PuzzleRun, d *runData) (bool, error) {
+	list, err := s.store.RunsOf(ctx, r.Guest, s.opts.Most)
+	if err != nil {
+		return false, s.runner.StoreError(err)
+	}
+	for i := range list {
+		if list[i].ID == r.ID || list[i].Answers == 0 {
+			continue
+		}
+		var other runData
+		if err := json.Unmarshal(list[i].Data, &other); err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(other.Answers, func(a given) bool { return a.Puzzle == d.Next && !a.At.Before(d.Chosen) }) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // IsDone reports whether no puzzle of a race is left to answer.

@@ -111,7 +111,7 @@ func TestRaceAPI(t *testing.T) {
 	if first := live["racers"].([]any)[0]; live["state"] != "running" || at(first, "name") != "Bo" || at(first, "right") != 1.0 || at(first, "place") != 1.0 || live["run"] != nil {
 		t.Errorf("a visitor sees %v", live)
 	}
-	advance(3 * time.Minute)
+	advance(3*time.Minute + race.Grace)
 	if refused := reply(bo, 1, "play 2", http.StatusConflict); refused["code"] != "run-over" {
 		t.Errorf("a late answer is refused with %v", refused)
 	}
@@ -144,7 +144,7 @@ func TestRacePages(t *testing.T) {
 	wantElements(t, page, `input[name="name"]`)
 	bo.submit(link+"/join", http.StatusOK, "name", "Bo")
 	page, _ = bo.visit(link, http.StatusOK)
-	wantText(t, page, "2 guests have joined.", "Keep this page open")
+	wantText(t, page, "2 guests have joined. Waiting for", "to start the race.", "Keep this page open")
 	if page, _ = bo.submit(link+"/start", http.StatusForbidden); !strings.Contains(page, "Only the guest who opened the race can start it.") {
 		t.Error("Bo is not told why he cannot start the race")
 	}
@@ -164,17 +164,20 @@ func TestRacePages(t *testing.T) {
 	page, _ = bo.submit(own, http.StatusOK, "a", rightOf(t, s, own, keys), "n", "0")
 	wantText(t, page, "The last one was right.", "Race · 1 right of 1")
 	page, _ = eve.visit(link+"/standings", http.StatusOK)
-	wantText(t, page, "1 right of 1, the last at 0:00", "you cannot join")
+	wantText(t, page, "1 point: 1 right, 0 wrong, the last right one at 0:00", "you cannot join")
 	_, where := bo.submit(own, http.StatusOK, "a", wrongOf(t, s, own, keys), "n", "1")
 	page, _ = bo.visit(where, http.StatusOK)
 	wantText(t, page, "Not the best", "Standings")
 	advance(3 * time.Minute)
 	page, _ = bo.visit(link, http.StatusOK)
-	wantText(t, page, "The race is over. You have won with 1 right answer.", "New race", "Your answers")
+	wantText(t, page, "The time is up. The server is counting the last answers.")
+	advance(race.Grace)
+	page, _ = bo.visit(link, http.StatusOK)
+	wantText(t, page, "The race is over. No racer has more right answers than wrong ones.", "0 points: 1 right, 1 wrong", "New race", "Your answers")
 	page, _ = bo.visit(own, http.StatusOK)
 	wantText(t, page, "1 right of 2 in three minutes.", "Standings")
 	page, _ = ann.visit(link, http.StatusOK)
-	wantText(t, page, "The race is over. Bo has won with 1 right answer.")
+	wantText(t, page, "The race is over. No racer has")
 	ann.visit("/puzzles/race/none", http.StatusNotFound)
 }
 

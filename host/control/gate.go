@@ -130,8 +130,8 @@ func (g gate) LeaveRace(ctx context.Context, race, guest string) error {
 	return g.admit(ctx, func() error { return g.Store.LeaveRace(ctx, race, guest) })
 }
 
-func (g gate) StartRace(ctx context.Context, race string, begins time.Time, racers int, data []byte) error {
-	return g.admit(ctx, func() error { return g.Store.StartRace(ctx, race, begins, racers, data) })
+func (g gate) StartRace(ctx context.Context, r store.RaceStart) error {
+	return g.admit(ctx, func() error { return g.Store.StartRace(ctx, r) })
 }
 
 func (g gate) SweepRaces(ctx context.Context, idle, old time.Time) error {

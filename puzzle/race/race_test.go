@@ -140,7 +140,7 @@ func opened(t *testing.T, one, two *nodetest.Server) string {
 	if again := nodetest.Must[*race.View](t)(two.Races.Open(ctx, ann, "bastion", "k")); again.ID != v.ID || v.State != race.Waiting || !v.Own || v.Run != "" {
 		t.Errorf("the race is %+v, with the same key %+v", v, again)
 	}
-	_, err := two.Races.Begin(ctx, bo.ID, v.ID)
+	_, err := two.Races.StartRace(ctx, bo.ID, v.ID)
 	nodetest.WantCode(t, err, host.NotHost)
 	for range 2 {
 		if v = nodetest.Must[*race.View](t)(two.Races.Join(ctx, bo, v.ID)); !v.Joined || v.Own || len(v.Racers) != 2 {
@@ -151,7 +151,7 @@ func opened(t *testing.T, one, two *nodetest.Server) string {
 	nodetest.WantCode(t, err, puzzle.NoPuzzle)
 	_, err = one.Races.Join(ctx, ann, "none")
 	nodetest.WantCode(t, err, race.NoRace)
-	_, err = one.Races.Begin(ctx, ann.ID, "none")
+	_, err = one.Races.StartRace(ctx, ann.ID, "none")
 	nodetest.WantCode(t, err, race.NoRace)
 	return v.ID
 }
@@ -161,7 +161,7 @@ func raced(t *testing.T, one, two *nodetest.Server, st store.Store, c *nodetest.
 	t.Helper()
 	ctx := t.Context()
 	for range 2 {
-		if v := nodetest.Must[*race.View](t)(one.Races.Begin(ctx, ann.ID, id)); v.State != race.Soon || v.Run == "" {
+		if v := nodetest.Must[*race.View](t)(one.Races.StartRace(ctx, ann.ID, id)); v.State != race.Soon || v.Run == "" {
 			t.Errorf("after the start the race is %+v", v)
 		}
 	}
@@ -208,6 +208,10 @@ func raced(t *testing.T, one, two *nodetest.Server, st store.Store, c *nodetest.
 	_, right, _ = next(t, st, runs[0])
 	_, err = one.Puzzles.Answer(ctx, ann.ID, runs[0], puzzle.Reply{Answers: 3, Action: right})
 	nodetest.WantCode(t, err, puzzle.RunOver)
+	if v := view(t, two, ann.ID, id); v.State != race.Running {
+		t.Errorf("while the last answers are stored, the race is %+v", v)
+	}
+	c.Advance(race.Grace)
 	v := view(t, two, ann.ID, id)
 	wantRacers(t, v, "1 "+names[false]+" 3/4", "2 "+names[true]+" 2/3")
 	if v.State != race.Over || v.Racers[0].Time == 0 {
@@ -246,7 +250,7 @@ func TestLimits(t *testing.T) {
 	if !v.Own || len(v.Racers) != race.MaxRacers-1 {
 		t.Errorf("after Ann left, the race is %+v", v)
 	}
-	alone := nodetest.Must[*race.View](t)(s.Races.Begin(ctx, ann.ID, ids[1]))
+	alone := nodetest.Must[*race.View](t)(s.Races.StartRace(ctx, ann.ID, ids[1]))
 	c.Advance(race.Lead)
 	for range 2 {
 		reply(t, s, st, ann.ID, alone.Run, true)
@@ -267,7 +271,7 @@ func TestOpenRunsStayApart(t *testing.T) {
 	kept, _, _ := next(t, st, waits.ID)
 	id := nodetest.Must[*race.View](t)(s.Races.Open(ctx, ann, "", "")).ID
 	nodetest.Must[*race.View](t)(s.Races.Join(ctx, bo, id))
-	nodetest.Must[*race.View](t)(s.Races.Begin(ctx, ann.ID, id))
+	nodetest.Must[*race.View](t)(s.Races.StartRace(ctx, ann.ID, id))
 	practice := nodetest.Must[*puzzle.Run](t)(s.Puzzles.Begin(ctx, ann.ID, puzzle.Wish{Kind: puzzle.Practice}, ""))
 	if got, _, _ := next(t, st, practice.ID); got != kept { // the only one that is not in the race
 		t.Errorf("practice asks %s, which is in the race", got)

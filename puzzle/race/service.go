@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/internal/alias"
+	"quarterdeck/match"
 	"quarterdeck/puzzle"
 	"quarterdeck/store"
 )
@@ -22,6 +23,7 @@ const (
 	MaxOpen   = 3                   // races of one guest that wait for their start
 	IdleTime  = 24 * time.Hour      // after which a race that was not started is removed
 	KeepTime  = 30 * 24 * time.Hour // after which any race is removed; its racers keep their answers
+	Grace     = 5 * time.Second     // after the end, in which the last answers are stored
 	Lead      = 5 * time.Second     // from the press on “Start” to the beginning, so that all pages are ready
 )
 
@@ -68,16 +70,21 @@ const (
 	NoRace       game.Code = "no-race"        // there is none with this id
 	Started      game.Code = "race-started"   // guests can no longer join or leave
 	Full         game.Code = "race-full"      // it has MaxRacers
+	Racing       game.Code = "racing"         // a guest is in another race that was started and is not over
 	TooManyRaces game.Code = "too-many-races" // the guest has MaxOpen races that wait for their start
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-var errNoRace = refuse(NoRace, "There is no such race. Perhaps it was never started and has expired. Open a new one.")
+var errNoRace = refuse(NoRace, "There is no such race. All racers have left it, or it has expired. Open a new one.")
 
-func limits(p *puzzle.Service) store.RaceLimits {
-	return store.RaceLimits{Open: MaxOpen, Racers: MaxRacers, Runs: p.Most()}
+func (s *Service) limits() store.RaceLimits {
+	p := s.opts.Puzzles
+	return store.RaceLimits{Over: s.over(), Open: MaxOpen, Racers: MaxRacers, Runs: p.Most()}
 }
+
+// over returns the time at which the newest races that are over began. Others may still run by the clock of another server.
+func (s *Service) over() time.Time { return s.now().Add(-puzzle.SprintTime - Grace) }
 
 // now returns the time as the store keeps it.
 func (s *Service) now() time.Time { return s.opts.Now().UTC().Truncate(time.Millisecond) }
@@ -91,7 +98,10 @@ func (s *Service) Open(ctx context.Context, guest host.Guest, game, key string) 
 	id := secret.NewID()
 	if key != "" {
 		id = s.secret.ID("puzzle race", guest.ID, key)
-		if _, err := s.race(ctx, id); err == nil {
+		if r, err := s.race(ctx, id); err == nil {
+			if resolved, err := s.opts.Puzzles.GameOf(game); err != nil || r.Game != resolved {
+				return nil, refuse(match.KeyReused, "This idempotency key was already used for a race of another game. Use a new key for each race.")
+			}
 			return s.View(ctx, guest.ID, id)
 		}
 	}
@@ -99,11 +109,13 @@ func (s *Service) Open(ctx context.Context, guest host.Guest, game, key string) 
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.AddRace(context.WithoutCancel(ctx), store.Race{ID: id, Owner: guest.ID, Game: run.Game, Opened: s.now()}, run, limits(s.opts.Puzzles))
+	err = s.store.AddRace(context.WithoutCancel(ctx), store.Race{ID: id, Owner: guest.ID, Game: run.Game, Opened: s.now()}, run, s.limits())
 	if err != nil {
 		undo()
 	}
 	switch {
+	case errors.Is(err, store.ErrRacing):
+		return nil, errRacing
 	case errors.Is(err, store.ErrConflict):
 		return nil, refuse(TooManyRaces, "You have three races that wait for their start. Start or leave one of them first.")
 	case errors.Is(err, store.ErrNotFound):
@@ -154,11 +166,13 @@ func (s *Service) Join(ctx context.Context, guest host.Guest, id string) (*View,
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.EnterRace(context.WithoutCancel(ctx), store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}, limits(s.opts.Puzzles))
+	err = s.store.EnterRace(context.WithoutCancel(ctx), store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}, s.limits())
 	if err != nil {
 		undo()
 	}
 	switch {
+	case errors.Is(err, store.ErrRacing):
+		return nil, errRacing
 	case errors.Is(err, store.ErrConflict):
 		if r, err := s.race(ctx, id); err != nil || !r.Begins.IsZero() {
 			return nil, errors.Join(err, errStarted)
@@ -176,7 +190,9 @@ func (s *Service) Join(ctx context.Context, guest host.Guest, id string) (*View,
 }
 
 var (
-	errStarted = refuse(Started, "This race has already started. You can watch it, but not join or leave it.")
+	errStarted = refuse(Started, "This race has already started, so you cannot join. You can watch it, or open another race.")
+	errStays   = refuse(Started, "This race has already started, so you cannot leave. It counts the answers that you have given.")
+	errRacing  = refuse(Racing, "You are in a race whose three minutes are not over. Wait until they are, then try again.")
 	errFull    = refuse(Full, "This race is full: ten guests have joined. You can watch it, or open another race.")
 )
 
@@ -191,7 +207,7 @@ func (s *Service) Leave(ctx context.Context, guest, id string) error {
 	}
 	err = s.store.LeaveRace(context.WithoutCancel(ctx), id, guest)
 	if errors.Is(err, store.ErrConflict) {
-		return errStarted
+		return errStays
 	}
 	return s.runner.StoreError(err)
 }
@@ -199,8 +215,8 @@ func (s *Service) Leave(ctx context.Context, guest, id string) error {
 // attempts is how often a start is retried while guests join and leave.
 const attempts = 50
 
-// Begin starts a race for all who have joined. It begins after Lead. Starting again changes nothing.
-func (s *Service) Begin(ctx context.Context, guest, id string) (*View, error) {
+// StartRace starts a race for all who have joined. It begins after Lead. Starting again changes nothing.
+func (s *Service) StartRace(ctx context.Context, guest, id string) (*View, error) {
 	for range attempts {
 		r, err := s.race(ctx, id)
 		switch {
@@ -217,6 +233,8 @@ func (s *Service) Begin(ctx context.Context, guest, id string) (*View, error) {
 			return s.View(ctx, guest, id)
 		case errors.Is(err, store.ErrNotFound):
 			return nil, errNoRace
+		case errors.Is(err, store.ErrRacing):
+			return nil, refuse(Racing, "A racer is in another race whose three minutes are not over. Start this one when they are, or when that racer has left this race.")
 		case !errors.Is(err, store.ErrConflict):
 			return nil, s.runner.StoreError(err)
 		}
@@ -238,7 +256,7 @@ func (s *Service) begin(ctx context.Context, r *store.Race) error {
 	if err != nil {
 		return err
 	}
-	return s.store.StartRace(context.WithoutCancel(ctx), r.ID, s.now().Add(Lead), len(racers), data)
+	return s.store.StartRace(context.WithoutCancel(ctx), store.RaceStart{Race: r.ID, Begins: s.now().Add(Lead), Over: s.over(), Guests: guests, Data: data})
 }
 
 // nameOf returns the name of a guest.

@@ -18,7 +18,7 @@ type State string
 const (
 	Waiting State = "waiting" // guests can join
 	Soon    State = "soon"    // it was started, and begins within seconds
-	Running State = "running"
+	Running State = "running" // until Grace after its end, unless all racers are done
 	Over    State = "over"
 )
 
@@ -33,7 +33,7 @@ type View struct {
 	Own    bool       `json:"own"`           // the guest may start it
 	Joined bool       `json:"joined"`        // the guest is a racer
 	Run    string     `json:"run,omitempty"` // the guest’s run of puzzles, from the start on
-	Racers []Racer    `json:"racers"`        // the best first; before the start, those who joined first first
+	Racers []Racer    `json:"racers"`        // the best first; before the start, in the order in which they joined
 }
 
 // Racer is a guest in a race.
@@ -42,7 +42,9 @@ type Racer struct {
 	You     bool   `json:"you,omitempty"`
 	Host    bool   `json:"host,omitempty"`    // they may start the race
 	Place   int    `json:"place,omitempty"`   // racers with equal results share one
-	Right   int    `json:"right"`             // right answers
+	Points  int    `json:"points"`            // right answers less wrong ones, at least 0
+	Right   int    `json:"right"`             // right answers that count
+	Wrong   int    `json:"wrong"`             // wrong answers
 	Answers int    `json:"answers"`           // all answers
 	Time    int64  `json:"time,omitempty"`    // milliseconds from the beginning to the last right answer
 	Done    bool   `json:"done,omitempty"`    // they have answered all puzzles
@@ -76,20 +78,20 @@ func (s *Service) View(ctx context.Context, guest, id string) (*View, error) {
 		out.Racers = append(out.Racers, racer)
 	}
 	if !r.Begins.IsZero() {
-		out.begun(r.Begins, s.opts.Now())
+		out.setProgress(r.Begins, s.opts.Now())
 	}
 	return out, nil
 }
 
-// begun sets what a race has from its start on.
-func (v *View) begun(begins, now time.Time) {
+// setProgress sets what a race has from its start on.
+func (v *View) setProgress(begins, now time.Time) {
 	ends := begins.Add(puzzle.SprintTime)
 	v.Begins, v.Ends = &begins, &ends
 	switch {
 	case now.Before(begins):
 		v.State = Soon
 		return
-	case !now.Before(ends) || !slices.ContainsFunc(v.Racers, func(r Racer) bool { return !r.Done && !r.Removed }):
+	case !now.Before(ends.Add(Grace)) || !slices.ContainsFunc(v.Racers, func(r Racer) bool { return !r.Done && !r.Removed }):
 		v.State = Over
 	default:
 		v.State = Running
@@ -105,7 +107,13 @@ func (v *View) begun(begins, now time.Time) {
 
 // compare orders racers by their results, the best first.
 func compare(a, b Racer) int {
-	return cmp.Or(cmp.Compare(b.Right, a.Right), cmp.Compare(a.Time, b.Time))
+	if c := cmp.Compare(b.Right-b.Wrong, a.Right-a.Wrong); c != 0 || a.Right == 0 && b.Right == 0 {
+		return c
+	}
+	if a.Right == 0 || b.Right == 0 { // a racer without right answers has no last one
+		return cmp.Compare(b.Right, a.Right)
+	}
+	return cmp.Compare(a.Time, b.Time)
 }
 
 // racer returns what all see of a racer.
@@ -118,7 +126,8 @@ func (s *Service) racer(ctx context.Context, race *store.Race, r *store.Racer) (
 	if err != nil {
 		return out, err
 	}
-	out.Right, out.Answers = run.Score, run.Answers
+	out.Right, out.Wrong, out.Answers = run.Score, run.Wrong(), run.Answers
+	out.Points = max(out.Right-out.Wrong, 0)
 	out.Done = run.IsDone()
 	if last := run.LastRight(); !last.IsZero() {
 		out.Time = last.Sub(race.Begins).Milliseconds()

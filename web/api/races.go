@@ -73,7 +73,7 @@ func (a races) start(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err := readForGuest(r, v, &struct{}{}); err != nil {
 		return err
 	}
-	out, err := a.Node.Races.Begin(r.Context(), v.ID, r.PathValue("race"))
+	out, err := a.Node.Races.StartRace(r.Context(), v.ID, r.PathValue("race"))
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func (s *Pages) joinRace(w http.ResponseWriter, r *http.Request, v identity.Visi
 }
 
 func (s *Pages) startRace(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if _, err := s.Node.Races.Begin(r.Context(), v.ID, r.PathValue("race")); err != nil {
+	if _, err := s.Node.Races.StartRace(r.Context(), v.ID, r.PathValue("race")); err != nil {
 		return s.sendRace(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.Race(r.PathValue("race")))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"quarterdeck/store"
@@ -22,8 +23,11 @@ const (
 	insertRace  = `INSERT INTO race (` + columns + `) VALUES (?1, ?2, ?3, ?4, 0)`
 	insertRacer = `INSERT INTO racer (race, guest, joined, run) VALUES (?1, ?2, ?3, ?4)`
 	// lock locks the row of a race, so that two guests do not take its last place, and none joins while it starts.
-	lock        = `UPDATE race SET owner = owner WHERE id = ?1 RETURNING ` + columns
-	start       = `UPDATE puzzle_run SET begun = ?2, data = ?3 WHERE answers = 0 AND id IN (SELECT run FROM racer WHERE race = ?1)`
+	lock    = `UPDATE race SET owner = owner WHERE id = ?1 RETURNING ` + columns
+	start   = `UPDATE puzzle_run SET begun = ?2, data = ?3 WHERE answers = 0 AND id IN (SELECT run FROM racer WHERE race = ?1)`
+	lockOld = `UPDATE race SET owner = owner WHERE begins = 0 AND opened < ?1 OR opened < ?2` // before their runs, as LeaveRace does
+	// racing counts the other races of a guest that were started and are not over.
+	racing      = `SELECT count(*) FROM racer JOIN race ON race.id = racer.race WHERE racer.guest = ?1 AND race.id <> ?2 AND race.begins > 0 AND race.begins > ?3`
 	sweepRuns   = `DELETE FROM puzzle_run WHERE id IN (SELECT racer.run FROM racer JOIN race ON race.id = racer.race WHERE race.begins = 0 AND race.opened < ?1)`
 	sweepRacers = `DELETE FROM racer WHERE race IN (SELECT id FROM race WHERE begins = 0 AND opened < ?1 OR opened < ?2)`
 	sweepRaces  = `DELETE FROM race WHERE begins = 0 AND opened < ?1 OR opened < ?2`
@@ -110,14 +114,29 @@ func (s Races) do(ctx context.Context, work func(ctx context.Context, w writer) 
 // withGuest runs a change after it has locked the row of a guest. Rows of guests are locked before those of races, and these before runs.
 func (s Races) withGuest(ctx context.Context, guest string, change func(ctx context.Context, w writer) error) error {
 	return s.do(ctx, func(ctx context.Context, w writer) error {
-		switch gone, err := w.number(ctx, rows.LockPerson, guest); {
-		case err != nil:
+		if err := w.lockGuest(ctx, guest); err != nil {
 			return err
-		case gone != 0:
-			return store.ErrNotFound
 		}
 		return change(ctx, w)
 	})
+}
+
+// lockGuest locks the row of a guest, or returns ErrNotFound if they were deleted.
+func (w writer) lockGuest(ctx context.Context, guest string) error {
+	gone, err := w.number(ctx, rows.LockPerson, guest)
+	if err == nil && gone != 0 {
+		err = store.ErrNotFound
+	}
+	return err
+}
+
+// refuseRacing returns ErrRacing if a guest, whose row is locked, is in another race that is not over.
+func (w writer) refuseRacing(ctx context.Context, guest, race string, over time.Time) error {
+	n, err := w.number(ctx, racing, guest, race, over.UnixMilli())
+	if err == nil && n > 0 {
+		err = store.ErrRacing
+	}
+	return err
 }
 
 // enter adds a racer and their run.
@@ -136,6 +155,9 @@ func (w writer) enter(ctx context.Context, r store.Racer, most store.RaceLimits)
 func (s Races) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
 	return s.withGuest(ctx, r.Owner, func(ctx context.Context, w writer) error {
 		if n, err := w.number(ctx, `SELECT count(*) FROM race WHERE id = ?1`, r.ID); err != nil || n > 0 {
+			return err
+		}
+		if err := w.refuseRacing(ctx, r.Owner, r.ID, most.Over); err != nil {
 			return err
 		}
 		n, err := w.number(ctx, `SELECT count(*) FROM race WHERE owner = ?1 AND begins = 0`, r.Owner)
@@ -169,6 +191,9 @@ func (s Races) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimi
 		case !race.Begins.IsZero() || n >= most.Racers:
 			return store.ErrConflict
 		}
+		if err := w.refuseRacing(ctx, r.Guest, r.Race, most.Over); err != nil {
+			return err
+		}
 		return w.enter(ctx, r, most)
 	})
 }
@@ -198,29 +223,52 @@ func (s Races) LeaveRace(ctx context.Context, race, guest string) error {
 }
 
 // StartRace stores when a race begins.
-func (s Races) StartRace(ctx context.Context, race string, begins time.Time, racers int, data []byte) error {
+func (s Races) StartRace(ctx context.Context, r store.RaceStart) error {
+	guests := slices.Sorted(slices.Values(r.Guests))
 	return s.do(ctx, func(ctx context.Context, w writer) error {
-		r, err := w.lockRace(ctx, race)
+		gone := false
+		for _, guest := range guests { // all in the same order, as two races may start that share guests
+			switch err := w.lockGuest(ctx, guest); {
+			case errors.Is(err, store.ErrNotFound):
+				gone = true
+			case err != nil:
+				return err
+			}
+		}
+		race, err := w.lockRace(ctx, r.Race)
 		if err != nil {
 			return err
 		}
-		n, err := w.number(ctx, `SELECT count(*) FROM racer WHERE race = ?1`, race)
+		found, err := w.QueryContext(ctx, `SELECT guest FROM racer WHERE race = ?1`, r.Race)
+		racers, err := rows.All(found, err, func(row rows.Scanner) (guest string, err error) {
+			err = row.Scan(&guest)
+			return guest, err
+		})
+		slices.Sort(racers)
 		switch {
 		case err != nil:
 			return err
-		case !r.Begins.IsZero() || n != racers:
+		case gone || !race.Begins.IsZero() || !slices.Equal(racers, guests):
 			return store.ErrConflict
 		}
-		if err := w.exec(ctx, `UPDATE race SET begins = ?2 WHERE id = ?1`, race, begins.UnixMilli()); err != nil {
+		for _, guest := range guests {
+			if err := w.refuseRacing(ctx, guest, r.Race, r.Over); err != nil {
+				return err
+			}
+		}
+		if err := w.exec(ctx, `UPDATE race SET begins = ?2 WHERE id = ?1`, r.Race, r.Begins.UnixMilli()); err != nil {
 			return err
 		}
-		return w.exec(ctx, start, race, begins.UnixMilli(), string(data))
+		return w.exec(ctx, start, r.Race, r.Begins.UnixMilli(), string(r.Data))
 	})
 }
 
 // SweepRaces removes old races.
 func (s Races) SweepRaces(ctx context.Context, idle, old time.Time) error {
 	return s.do(ctx, func(ctx context.Context, w writer) error {
+		if err := w.exec(ctx, lockOld, idle.UnixMilli(), old.UnixMilli()); err != nil {
+			return err
+		}
 		if err := w.exec(ctx, sweepRuns, idle.UnixMilli()); err != nil {
 			return err
 		}

@@ -45,6 +45,14 @@ func (x *Puzzles) leaveRace(race, guest string) {
 	}
 }
 
+// isRacing reports whether a guest is in another race that was started and is not over.
+func (x *Puzzles) isRacing(guest, race string, over time.Time) bool {
+	return slices.ContainsFunc(x.racers, func(r store.Racer) bool {
+		begins := x.races[r.Race].Begins
+		return r.Guest == guest && r.Race != race && !begins.IsZero() && begins.After(over)
+	})
+}
+
 // AddRace stores a race.
 func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
 	return x.locked(func() error {
@@ -53,6 +61,9 @@ func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, 
 		}
 		if _, has := x.races[r.ID]; has {
 			return nil
+		}
+		if x.isRacing(r.Owner, r.ID, most.Over) {
+			return store.ErrRacing
 		}
 		open := 0
 		for _, other := range x.races {
@@ -83,6 +94,8 @@ func (x *Puzzles) EnterRace(_ context.Context, r store.Racer, most store.RaceLim
 			return nil
 		case !race.Begins.IsZero() || len(racers) >= most.Racers:
 			return store.ErrConflict
+		case x.isRacing(r.Guest, r.Race, most.Over):
+			return store.ErrRacing
 		}
 		x.enter(r, most)
 		return nil
@@ -108,21 +121,28 @@ func (x *Puzzles) LeaveRace(_ context.Context, race, guest string) error {
 }
 
 // StartRace stores when a race begins.
-func (x *Puzzles) StartRace(_ context.Context, race string, begins time.Time, racers int, data []byte) error {
+func (x *Puzzles) StartRace(_ context.Context, s store.RaceStart) error {
 	return x.locked(func() error {
-		r, has := x.races[race]
-		list := x.racersOf(race)
+		r, has := x.races[s.Race]
+		list := x.racersOf(s.Race)
+		guests := []string{}
+		for _, racer := range list {
+			guests = append(guests, racer.Guest)
+		}
+		slices.Sort(guests)
 		switch {
 		case !has:
 			return store.ErrNotFound
-		case !r.Begins.IsZero() || len(list) != racers:
+		case !r.Begins.IsZero() || !slices.Equal(guests, slices.Sorted(slices.Values(s.Guests))):
 			return store.ErrConflict
+		case slices.ContainsFunc(guests, func(guest string) bool { return x.isRacing(guest, s.Race, s.Over) }):
+			return store.ErrRacing
 		}
-		r.Begins = begins
-		x.races[race] = r
+		r.Begins = s.Begins
+		x.races[s.Race] = r
 		for _, racer := range list {
 			if run, has := x.runs[racer.Run.ID]; has && run.Answers == 0 {
-				run.Begun, run.Data = begins, data
+				run.Begun, run.Data = s.Begins, s.Data
 				x.runs[run.ID] = run
 			}
 		}

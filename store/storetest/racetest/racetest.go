@@ -24,6 +24,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"forgotten guests are in no race":           testForgotten,
 		"old races go":                              testSweep,
 		"guests join while a race starts":           testTogether,
+		"a guest is in one running race":            testRacing,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -47,7 +48,14 @@ func at(second int) time.Time {
 	return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC).Add(time.Duration(second) * time.Second)
 }
 
-var most = store.RaceLimits{Open: 2, Racers: 3, Runs: 9}
+// most are limits by which all races that began are over.
+var most = store.RaceLimits{Over: at(1000), Open: 2, Racers: 3, Runs: 9}
+
+// start starts a race, when all other races are over.
+func start(t *testing.T, s store.Store, race string, second int, data string, guests ...string) error {
+	t.Helper()
+	return s.StartRace(t.Context(), store.RaceStart{Race: race, Begins: at(second), Over: most.Over, Guests: guests, Data: []byte(data)})
+}
 
 // runIn returns the run of a guest in a race, before it starts.
 func runIn(race, guest string, second int) store.PuzzleRun {
@@ -100,7 +108,7 @@ func testOpen(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	add(t, s, "two", "ann", 2)
 	wantErr(t, s.AddRace(ctx, store.Race{ID: "three", Owner: "ann", Opened: at(3)}, runIn("three", "ann", 3), most), store.ErrConflict)
-	must(t, s.StartRace(ctx, "one", at(5), 1, []byte(`{}`)))
+	must(t, start(t, s, "one", 5, `{}`, "ann"))
 	add(t, s, "three", "ann", 6) // a race that was started is not open
 }
 
@@ -130,10 +138,12 @@ func testStart(t *testing.T, open func(*testing.T) store.Store) {
 	add(t, s, "one", "ann", 1)
 	add(t, s, "two", "ann", 1)
 	must(t, enter(t, s, "one", "bo", 2))
-	wantErr(t, s.StartRace(ctx, "none", at(5), 1, []byte(`{}`)), store.ErrNotFound)
-	wantErr(t, s.StartRace(ctx, "one", at(5), 1, []byte(`{}`)), store.ErrConflict)
-	must(t, s.StartRace(ctx, "one", at(5), 2, []byte(`{"list":["p"]}`)))
-	wantErr(t, s.StartRace(ctx, "one", at(6), 2, []byte(`{}`)), store.ErrConflict)
+	wantErr(t, start(t, s, "none", 5, `{}`, "ann"), store.ErrNotFound)
+	for _, guests := range [][]string{{"ann"}, {"ann", "cy"}, {"ann", "bo", "cy"}} { // as many may be others
+		wantErr(t, start(t, s, "one", 5, `{}`, guests...), store.ErrConflict)
+	}
+	must(t, start(t, s, "one", 5, `{"list":["p"]}`, "bo", "ann"))
+	wantErr(t, start(t, s, "one", 6, `{}`, "ann", "bo"), store.ErrConflict)
 	wantErr(t, enter(t, s, "one", "cy", 6), store.ErrConflict)
 	wantErr(t, s.LeaveRace(ctx, "one", "bo"), store.ErrConflict)
 	race, err := s.Race(ctx, "one")
@@ -194,7 +204,7 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 		add(t, s, race, "ann", 1)
 		must(t, enter(t, s, race, "bo", 2))
 	}
-	must(t, s.StartRace(ctx, "run", at(5), 2, []byte(`{}`)))
+	must(t, start(t, s, "run", 5, `{}`, "ann", "bo"))
 	_, err := s.Forget(ctx, store.Person{Guest: "ann", Gone: at(7)}, never)
 	must(t, err)
 	for _, race := range []string{"open", "run"} {
@@ -222,8 +232,8 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	for i, race := range []string{"old", "idle", "begun", "young"} {
 		add(t, s, race, "guest"+race, 10*i)
 	}
-	must(t, s.StartRace(ctx, "old", at(15), 1, []byte(`{}`)))
-	must(t, s.StartRace(ctx, "begun", at(25), 1, []byte(`{}`)))
+	must(t, start(t, s, "old", 15, `{}`, "guestold"))
+	must(t, start(t, s, "begun", 25, `{}`, "guestbegun"))
 	must(t, s.SweepRaces(ctx, at(21), at(5)))
 	for race, want := range map[string][2]bool{"old": {false, true}, "idle": {false, false}, "begun": {true, true}, "young": {true, true}} {
 		_, err := s.Race(ctx, race)
@@ -257,7 +267,11 @@ func testTogether(t *testing.T, open func(*testing.T) store.Store) {
 		for {
 			list, err := two.Racers(ctx, "race")
 			if err == nil {
-				err = two.StartRace(ctx, "race", at(60), len(list), []byte(`{"list":["p"]}`))
+				guests := []string{}
+				for _, r := range list {
+					guests = append(guests, r.Guest)
+				}
+				err = start(t, two, "race", 60, `{"list":["p"]}`, guests...)
 			}
 			if err == nil {
 				return
@@ -279,4 +293,41 @@ func testTogether(t *testing.T, open func(*testing.T) store.Store) {
 			t.Errorf("the run of %s is %+v", r.Guest, r.Run)
 		}
 	}
+}
+
+// testRacing: two races that share guests start at two servers at the same moment. One of them does; the other can when that one is over.
+func testRacing(t *testing.T, open func(*testing.T) store.Store) {
+	stores := [2]store.Store{open(t), open(t)}
+	defer stores[0].Close()
+	defer stores[1].Close()
+	ctx := t.Context()
+	races, guests := [2]string{"one", "two"}, [2][]string{{"ann", "bo"}, {"bo", "ann"}}
+	for i, race := range races {
+		add(t, stores[i], race, guests[i][0], 1)
+		must(t, enter(t, stores[i], race, guests[i][1], 2))
+	}
+	add(t, stores[0], "later", "cy", 1)
+	begin := func(i int, over time.Time) error {
+		return stores[i].StartRace(ctx, store.RaceStart{Race: races[i], Begins: at(60), Over: over, Guests: guests[i], Data: []byte(`{"list":["p"]}`)})
+	}
+	var errs [2]error
+	var wg sync.WaitGroup
+	for i := range races {
+		wg.Go(func() { errs[i] = begin(i, at(59)) })
+	}
+	wg.Wait()
+	lost := 0
+	if errs[0] == nil {
+		lost = 1
+	}
+	must(t, errs[1-lost])
+	wantErr(t, errs[lost], store.ErrRacing)
+	running := most
+	running.Over = at(59)
+	wantErr(t, stores[0].AddRace(ctx, store.Race{ID: "new", Owner: "ann", Opened: at(70)}, runIn("new", "ann", 70), running), store.ErrRacing)
+	racer := store.Racer{Race: "later", Guest: "bo", Joined: at(70), Run: runIn("later", "bo", 70)}
+	wantErr(t, stores[0].EnterRace(ctx, racer, running), store.ErrRacing)
+	wantRacers(t, stores[0], "later", "cy")
+	must(t, stores[0].EnterRace(ctx, racer, most))
+	must(t, begin(lost, at(60)))
 }

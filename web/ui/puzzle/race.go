@@ -57,36 +57,54 @@ func raceLead(v *race.View, now time.Time) string {
 		if n := len(v.Racers); n != 1 {
 			text = strconv.Itoa(n) + " guests have joined."
 		}
-		return text + " The race waits for its start."
+		return text + " " + waitsFor(v)
 	case race.Soon:
 		return "The race begins in"
 	case race.Running:
+		if raceLeft(v, now) == 0 {
+			return "The time is up. The server is counting the last answers."
+		}
 		return "The race is running. Time left:"
 	}
 	return winnerText(v)
 }
 
+// waitsFor says who starts a race.
+func waitsFor(v *race.View) string {
+	if v.Own {
+		return "Start the race when all are here."
+	}
+	for i := range v.Racers {
+		if r := &v.Racers[i]; r.Host {
+			return "Waiting for " + r.Name + " to start the race."
+		}
+	}
+	return ""
+}
+
 // winnerText says who has won a race that is over.
 func winnerText(v *race.View) string {
 	var first []string
-	you, right := false, 0
+	you, points := false, 0
 	for i := range v.Racers {
 		if r := &v.Racers[i]; r.Place == 1 {
-			first, you, right = append(first, r.Name), you || r.You, r.Right
+			first, you, points = append(first, racerName(r)), you || r.You, r.Points
 		}
 	}
-	answers := count(right, "right answer", "right answers")
+	with := " with " + count(points, "point", "points") + "."
 	switch {
+	case len(v.Racers) == 1 && you:
+		return "The race is over. You raced alone," + with
 	case len(v.Racers) == 1:
-		return "The race is over. " + first[0] + " raced alone, with " + answers + "."
-	case right == 0:
-		return "The race is over. No racer has a right answer."
+		return "The race is over. " + first[0] + " raced alone," + with
+	case points == 0:
+		return "The race is over. No racer has more right answers than wrong ones."
 	case len(first) == 1 && you:
-		return "The race is over. You have won with " + answers + "."
+		return "The race is over. You have won" + with
 	case len(first) == 1:
-		return "The race is over. " + first[0] + " has won with " + answers + "."
+		return "The race is over. " + first[0] + " has won" + with
 	}
-	return "The race is over. " + strings.Join(first[:len(first)-1], ", ") + " and " + first[len(first)-1] + " share the first place with " + answers + "."
+	return "The race is over. " + strings.Join(first[:len(first)-1], ", ") + " and " + first[len(first)-1] + " share the first place" + with
 }
 
 // raceSay returns what the page says aloud when it changes: nothing of single answers, which would disturb.
@@ -98,6 +116,14 @@ func raceSay(v *race.View) string {
 		return "The race is running."
 	}
 	return raceLead(v, time.Time{})
+}
+
+// racerName returns the name of a racer, or “you” for the reader.
+func racerName(r *race.Racer) string {
+	if r.You {
+		return "you"
+	}
+	return r.Name
 }
 
 // raceLeft returns the time until a race begins or ends; 0: there is none.
@@ -124,9 +150,9 @@ func progress(v *race.View, r *race.Racer) string {
 	case v.State == race.Waiting || v.State == race.Soon:
 		return ""
 	}
-	text := fmt.Sprintf("%d right of %d", r.Right, r.Answers)
+	text := fmt.Sprintf("%s: %d right, %d wrong", count(r.Points, "point", "points"), r.Right, r.Wrong)
 	if r.Right > 0 {
-		text += ", the last at " + minutes(time.Duration(r.Time)*time.Millisecond)
+		text += ", the last right one at " + minutes(time.Duration(r.Time)*time.Millisecond)
 	}
 	return text
 }
