@@ -148,6 +148,9 @@ func TestRacePages(t *testing.T) {
 	if page, _ = bo.submit(link+"/start", http.StatusForbidden); !strings.Contains(page, "Only the guest who opened the race can start it.") {
 		t.Error("Bo is not told why he cannot start the race")
 	}
+	if strings.Contains(page, `http-equiv="refresh"`) {
+		t.Error("the page of a refused form reloads an address that takes only forms")
+	}
 	page, _ = ann.submit(link+"/start", http.StatusOK)
 	wantText(t, page, "The race begins in", "0:05", "Go to the puzzles")
 	if page, _ = eve.submit(link+"/join", http.StatusConflict, "name", "Eve"); !strings.Contains(page, "already started") {
@@ -179,6 +182,7 @@ func TestRacePages(t *testing.T) {
 	page, _ = ann.visit(link, http.StatusOK)
 	wantText(t, page, "The race is over. No racer has")
 	ann.visit("/puzzles/race/none", http.StatusNotFound)
+	ann.submit("/puzzles/race/none/leave", http.StatusOK) // as after leaving as the last racer
 }
 
 // racedBytes returns everything that two racers and a visitor are sent before an answer: while a race waits, before it begins, and while it

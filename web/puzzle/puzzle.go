@@ -94,7 +94,11 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 
 // summary shows the result of a run.
 func (s *Pages) summary(w http.ResponseWriter, r *http.Request, v identity.Visitor, run *puzzle.Run) error {
-	p := &puzzleui.Summary{Run: run, Key: rand.Text()}
+	standings, err := s.raceOf(r.Context(), v.ID, run)
+	if err != nil {
+		return err
+	}
+	p := &puzzleui.Summary{Run: run, Race: standings, Key: rand.Text()}
 	p.Page = s.page(v, p.Outcome())
 	for n := 1; n <= run.Answers; n++ {
 		result, err := s.Node.Puzzles.Result(r.Context(), run, n)

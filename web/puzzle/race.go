@@ -61,6 +61,7 @@ func (s *Pages) sendRace(w http.ResponseWriter, r *http.Request, v identity.Visi
 	}
 	status := http.StatusOK
 	if failure != nil {
+		p.Page.Again = 0 // the address of the page is the form's
 		status, p.Error = (&answer.Errors{Log: s.Log}).Explain(r, failure)
 	}
 	return answer.SendPage(answer.SendPacked, w, r, status, puzzleui.ShowRace(p))
@@ -81,7 +82,11 @@ func (s *Pages) openRace(w http.ResponseWriter, r *http.Request, v identity.Visi
 		return err
 	}
 	v = s.People.EnrollNamed(w, r, v, "")
-	view, err := s.Node.Races.Open(r.Context(), v.Guest, r.PostForm.Get(puzzleui.FieldGame), r.PostForm.Get(puzzleui.FieldKey))
+	game, key := r.PostForm.Get(puzzleui.FieldGame), r.PostForm.Get(puzzleui.FieldKey)
+	if key != "" { // a visitor who comes back to the page and chooses another game opens another race
+		key += " " + game
+	}
+	view, err := s.Node.Races.Open(r.Context(), v.Guest, game, key)
 	if err != nil {
 		return err
 	}
@@ -110,9 +115,9 @@ func (s *Pages) startRace(w http.ResponseWriter, r *http.Request, v identity.Vis
 	return answer.SeeOther(w, r, href.Race(r.PathValue("race")))
 }
 
-// leaveRace removes the guest from a race. The last one who leaves takes the race along.
+// leaveRace removes the guest from a race. When the last racer leaves, the race is deleted. The same form again leads to the puzzles, too.
 func (s *Pages) leaveRace(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := s.Node.Races.Leave(r.Context(), v.ID, r.PathValue("race")); err != nil {
+	if err := s.Node.Races.Leave(r.Context(), v.ID, r.PathValue("race")); err != nil && !isGone(err) {
 		return s.sendRace(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.Puzzles)
@@ -124,8 +129,14 @@ func (s *Pages) raceOf(ctx context.Context, guest string, run *puzzle.Run) (*rac
 		return nil, nil
 	}
 	view, err := s.Node.Races.View(ctx, guest, run.Race)
-	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == race.NoRace {
+	if isGone(err) {
 		return nil, nil
 	}
 	return view, err
+}
+
+// isGone reports whether an error says that there is no such race.
+func isGone(err error) bool {
+	refusal := (*game.Refusal)(nil)
+	return errors.As(err, &refusal) && refusal.Code == race.NoRace
 }

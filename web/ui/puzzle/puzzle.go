@@ -128,6 +128,9 @@ func (p *Page) lastText() string {
 	if p.Last == nil {
 		return ""
 	}
+	if p.Last.Void {
+		return "The last one does not count, because you answered this puzzle in another run."
+	}
 	if p.Last.Right {
 		return "The last one was right."
 	}
@@ -137,6 +140,9 @@ func (p *Page) lastText() string {
 // answerText says what the answer was and what it gives away.
 func answerText(r *puzzle.Result) string {
 	text := "You answered: " + label(r.View, r.Action) + ". "
+	if r.Void {
+		text += "It does not count, because you answered this puzzle in another run. "
+	}
 	if r.Own.Loss < 0.0005 {
 		return text + "It gives nothing away."
 	}
@@ -265,7 +271,8 @@ type Summary struct {
 	Page    ui.Page
 	Run     *puzzle.Run
 	Results []*puzzle.Result
-	Key     string // idempotency key
+	Race    *race.View // in which the run is, if it is stored
+	Key     string     // idempotency key
 }
 
 // Outcome says in one sentence how the run went.

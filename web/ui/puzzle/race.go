@@ -31,6 +31,17 @@ func RaceAgain(v *race.View) int {
 	return 5
 }
 
+// withoutScripts says how the page stays up to date without scripts.
+func withoutScripts(p *RacePage) string {
+	switch {
+	case p.Race.State == race.Over:
+		return "This page shows the final standings."
+	case p.Page.Again > 0:
+		return fmt.Sprintf("This page reloads every %d seconds. When the race begins, press “Go to the puzzles”.", p.Page.Again)
+	}
+	return "Reload this page to see the newest standings."
+}
+
 // Changes of a race, as the last part of the address of a form.
 const (
 	JoinRace  = "join"

@@ -2,8 +2,8 @@
 // to the puzzles when it begins.
 import { byId, find, pause } from "../dom.js";
 
-const between = 2000; // milliseconds from one answer to the next question
-const patience = 8000; // milliseconds until a question without an answer is asked again
+const between = 2000; // milliseconds from one answer to the next poll
+const patience = 8000; // milliseconds until a poll without an answer is repeated
 
 let ends = 0; // when the clock that the page shows reaches zero, by the reader's clock
 let going = 0; // the timer of the way to the puzzles
@@ -15,11 +15,12 @@ export async function startRace({ morph, say }) {
   for (;;) {
     if (byId("race").dataset.state === "over") return;
     await pause(between);
-    const html = await ask(byId("race").dataset.race);
+    const html = await poll(byId("race").dataset.race);
     if (!html) continue;
     const template = document.createElement("template");
     template.innerHTML = html;
     for (const node of [...template.content.children]) if (!byId(node.id)) node.remove(); // a table has no buttons of the race
+    keepForms(template.content);
     const { state: before, say: said } = byId("race").dataset;
     morph(template.content);
     const { say: words } = byId("race").dataset;
@@ -28,14 +29,24 @@ export async function startRace({ morph, say }) {
   }
 }
 
-// ask returns the parts of the page that change, or nothing if the server does not answer.
-async function ask(url) {
+// poll returns the parts of the page that change, or nothing if the server does not answer. When the race is gone, the page says so.
+async function poll(url) {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
     if (answer.ok) return await answer.text();
+    if (answer.status === 404) location.reload();
   } catch {
-    // it is asked again
+    // it polls again
   }
+}
+
+// keepForms keeps the key of a form, and all of it while it is on its way. With another key, or sent again, it would act twice.
+function keepForms(fragment) {
+  const isSent = find('#race-door [data-once="sent"]');
+  const { state } = find("#race", fragment).dataset;
+  if (isSent && state === byId("race").dataset.state) find("#race-door", fragment)?.remove();
+  const [old, key] = [document, fragment].map((root) => find('#race-door [name="key"]', root));
+  if (old && key) key.setAttribute("value", old.value);
 }
 
 // arm sets the clock, and goes to the puzzles when the race begins. A reader who comes while it is running stays.
