@@ -37,8 +37,12 @@ func replicate(in series, f func([]float64) float64) []float64 {
 	return out
 }
 
-// resample sets the interval by bootstrap. It stays as it is if f has no value for some samples.
+// resample sets the interval by bootstrap. It stays as it is if f has no value for some samples, and among few units, which have too
+// few different samples.
 func (e *Estimate) resample(in series, f func([]float64) float64) {
+	if e.effective < FewestCompared {
+		return
+	}
 	all := replicate(in, f)
 	if low, high, ok := bootstrap(e.Value, all, e.influence, freedom(e.effective)); ok {
 		e.replicates, e.Low, e.High = all, low, high
@@ -64,7 +68,8 @@ func blocksOf(in series) [][]float64 {
 }
 
 // bootstrap returns the BCa interval of a value (Efron 1987): percentiles of its replicates, corrected for bias and skewness. Student's
-// quantile with the given degrees of freedom takes the place of the normal one (Hesterberg 2015). It returns false if the replicates have none.
+// quantile with the given degrees of freedom takes the place of the normal one (Hesterberg 2015). It returns false if the replicates are not numbers, have
+// no spread, or are too skewed.
 func bootstrap(value float64, replicates, influence []float64, free float64) (low, high float64, ok bool) {
 	if slices.ContainsFunc(replicates, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }) {
 		return 0, 0, false
@@ -73,7 +78,7 @@ func bootstrap(value float64, replicates, influence []float64, free float64) (lo
 	slices.Sort(sorted)
 	n := len(sorted)
 	if sorted[n-1]-sorted[0] < rounding*max(1, math.Abs(value)) {
-		return value, value, true
+		return 0, 0, false
 	}
 	below := 0.0
 	for _, x := range sorted {
@@ -93,11 +98,13 @@ func bootstrap(value float64, replicates, influence []float64, free float64) (lo
 	if squares > 0 {
 		skew = cubes / (6 * math.Pow(squares, 1.5))
 	}
-	at := func(z float64) float64 {
-		p := normal(bias + (bias+z)/(1-skew*(bias+z)))
-		return percentile(sorted, p)
-	}
 	t := student.Quantile(free) * math.Sqrt((free+1)/free)
+	if 1-skew*(bias-t) <= 0 || 1-skew*(bias+t) <= 0 {
+		return 0, 0, false
+	}
+	at := func(z float64) float64 {
+		return percentile(sorted, normal(bias+(bias+z)/(1-skew*(bias+z))))
+	}
 	return min(value, at(-t)), max(value, at(t)), true
 }
 

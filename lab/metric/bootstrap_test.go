@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"quarterdeck/lab"
 )
 
 // skewed is a sample of units with a known ratio: exponential numbers with mean 3 over exponential numbers with mean 2.
@@ -50,6 +52,63 @@ func TestCoverageOfBootstrap(t *testing.T) {
 	covered(t, "ratio", held)
 	covered(t, "function of a ratio", curved)
 	covered(t, "difference of functions of ratios", apart)
+}
+
+// TestCoverageOfFewUnits: with few units, intervals of skewed numbers hold the true value nearly as often. The fewest keep their formula.
+func TestCoverageOfFewUnits(t *testing.T) {
+	logarithm := func(means []float64) float64 { return math.Exp(-ratio(means)) }
+	truth := math.Exp(-1.5)
+	for _, c := range []struct {
+		units     int
+		least     float64
+		resampled bool
+	}{{10, 0.89, false}, {25, 0.92, true}} {
+		r := rand.New(rand.NewPCG(14, uint64(c.units)))
+		held, resampled := 0, 0
+		for range repetitions {
+			e := bootstrapped(skewed(r, c.units), logarithm)
+			if e.Low <= truth && truth <= e.High {
+				held++
+			}
+			if e.replicates != nil {
+				resampled++
+			}
+		}
+		t.Logf("%d units: %.1f%%, %d by bootstrap", c.units, 100*float64(held)/repetitions, resampled)
+		if share := float64(held) / repetitions; share < c.least || share > 0.98 {
+			t.Errorf("with %d units, intervals hold the true value in %.1f%%", c.units, 100*share)
+		}
+		if !c.resampled && resampled > 0 || c.resampled && resampled < repetitions/2 {
+			t.Errorf("with %d units, %d intervals are by bootstrap", c.units, resampled)
+		}
+	}
+}
+
+// A share that no sample changes keeps its formula: offers that were never, or always, accepted can still be otherwise.
+func TestBootstrapWithoutSpread(t *testing.T) {
+	accepted := kindMetrics()[1]
+	for _, n := range []float64{0, 4} {
+		var units []*Unit
+		for range 40 {
+			units = append(units, &Unit{Kinds: map[string]Kind{"offer": {Chosen: 4}, "accept": {Chosen: n}}})
+		}
+		e := accepted.Estimate(units)
+		if want := lab.WilsonRate(n/4, 40); e.Interval != want || e.replicates != nil {
+			t.Errorf("%v of 4 offers are accepted: %+v, want %+v", n, e.Interval, want)
+		}
+	}
+}
+
+// An influence so skewed that the correction has no meaning leaves the formula.
+func TestBootstrapTooSkewed(t *testing.T) {
+	influence := append(slices.Repeat([]float64{-0.001}, 40), 1000)
+	replicates := []float64{1, 2, 3, 4, 5, 6}
+	if low, high, ok := bootstrap(3.5, replicates, influence, 1); ok {
+		t.Errorf("%v to %v", low, high)
+	}
+	if _, _, ok := bootstrap(3.5, replicates, influence[:40], 30); !ok {
+		t.Error("units that hardly vary have no interval")
+	}
 }
 
 // The same units have the same interval, whatever was estimated before. Many units are drawn in blocks, which changes the interval little.

@@ -185,13 +185,18 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 	if low, high, bounded := e.kind.bounds(); bounded {
 		out.Low, out.High = max(out.Low, low-high), min(out.High, high-low)
 	}
-	switch {
-	case math.Abs(out.Value) < rounding*max(1, math.Abs(base.Value)): // sums are rounded
-	case spread*1e6 > math.Abs(out.Value):
-		out.P = student.Tail(math.Abs(out.Value)/spread, free)
-	default:
-		out.P = math.Exp2(1 - float64(min(e.Seen, base.Seen))) // every unit agrees: the sign test
-	}
+	out.P = chance(out.Value, base.Value, spread, free, min(e.Seen, base.Seen))
 	out.Adjusted = out.P
 	return out
+}
+
+// chance returns p of a difference from a base with a standard error. seen is the number of units that have the figure.
+func chance(value, base, spread, free float64, seen int) float64 {
+	switch {
+	case math.Abs(value) < rounding*max(1, math.Abs(base)): // sums are rounded
+		return 1
+	case spread*1e6 > math.Abs(value):
+		return student.Tail(math.Abs(value)/spread, free)
+	}
+	return math.Exp2(1 - float64(seen)) // every unit agrees: the sign test
 }

@@ -12,8 +12,8 @@ const (
 	acceptVerb = "accept"
 )
 
-// kinds are the metrics of which kinds of actions are chosen.
-func kinds() []*Metric {
+// kindMetrics returns the metrics of which kinds of actions are chosen.
+func kindMetrics() []*Metric {
 	return []*Metric{
 		{
 			ID: "variety", Secondary: true, Name: "Variety of actions", Unit: "kinds", Scale: Count,

@@ -9,8 +9,6 @@ import (
 	"unicode"
 
 	"quarterdeck/game"
-	"quarterdeck/lab"
-	"quarterdeck/lab/student"
 )
 
 // Dealt is what became of seats that were dealt one thing, such as a card or a character.
@@ -19,18 +17,18 @@ type Dealt struct {
 	Won   float64 // what they won: a win counts 1, and tied winners share it
 }
 
-// Lift is how much more often seats win that have something than the others do. It is 0.05 for 5 points.
+// Lift is how much more often seats win that have something than the others do, in matches that end. It is 0.05 for 5 points.
 type Lift struct {
 	Name string `json:"name"`
 	// Dealt reports whether the seats were dealt it before the first choice. Otherwise it is a kind of action that they chose.
 	Dealt bool    `json:"dealt"`
-	Share float64 `json:"share"` // of the seats that have it
+	Share float64 `json:"share"` // who had it, of all seats; who chose it, of the seats that could; where all win together, of matches
 	Deals int     `json:"deals"` // with such seats, or without, whichever are fewer
 	Difference
 }
 
-// Lifts returns what is known of all lifts under a rule set, the largest first. p is corrected by Holm for all of them. Something
-// that too few deals have is left out.
+// Lifts returns what is known of all lifts under a rule set, the largest first. p is not corrected. Something that too few deals have, or
+// lack, is left out.
 func Lifts(units []*Unit, seats int, together bool) []*Lift {
 	dealt, kinds := map[string]bool{}, map[string]bool{}
 	for _, u := range units {
@@ -65,47 +63,53 @@ func Lifts(units []*Unit, seats int, together bool) []*Lift {
 		})
 	}
 	slices.SortStableFunc(out, func(a, b *Lift) int { return cmp.Compare(b.Value, a.Value) })
-	all := make([]*Difference, len(out))
-	for i, l := range out {
-		all[i] = &l.Difference
-	}
-	Holm(all)
 	return out
 }
+
+// fewestLifted is how many wins, and how many losses, the rarer side of a lift is expected to have in effective deals. With fewer, p is wrong.
+const fewestLifted = 5
 
 // liftOf returns the lift of which sums gives wins and seats with it, and wins and seats without it. It is nil if too few deals have either.
 func liftOf(units []*Unit, sums func(*Unit) [4]float64) *Lift {
 	in := series{make([]float64, len(units)), make([]float64, len(units)), make([]float64, len(units)), make([]float64, len(units))}
-	with, without, both := 0.0, 0.0, 0
+	var total [4]float64
 	for u, unit := range units {
-		s := sums(unit)
-		for c := range s {
-			in[c][u] = s[c]
-		}
-		with, without = with+s[1], without+s[3]
-	}
-	rare := in[1]
-	if without < with {
-		rare = in[3]
-	}
-	for _, x := range rare {
-		if x > 0 {
-			both++
+		for c, x := range sums(unit) {
+			in[c][u] = x
+			total[c] += x
 		}
 	}
-	if both < FewestCompared {
+	seen, effective := effectiveUnits(in[1])
+	seenOthers, effectiveOthers := effectiveUnits(in[3])
+	rare, n := in[1], effective
+	if effectiveOthers < effective {
+		rare, n = in[3], effectiveOthers
+	}
+	pooled := (total[0] + total[2]) / (total[1] + total[3])
+	if seen = min(seen, seenOthers); seen < FewestCompared || n*min(pooled, 1-pooled) < fewestLifted {
 		return nil
 	}
 	e := estimate(in, rare, lift, Correlation)
 	if !e.Known() {
 		return nil
 	}
-	n := e.effective
-	spread := math.Sqrt(scaledSquares(e.influence, n) / (n * freedom(n)))
-	out := &Lift{Share: with / (with + without), Deals: e.Seen, Difference: Difference{Interval: lab.Interval(e.Interval), P: 1}}
-	if spread > 1e-9 {
-		out.P = student.Tail(math.Abs(e.Value)/spread, freedom(n))
+	return &Lift{
+		Share: total[1] / (total[1] + total[3]), Deals: seen,
+		Difference: testLift(&e, in, total, pooled),
 	}
+}
+
+// testLift returns a lift with its p. The variance is that of no lift, where both sides win the pooled share. A side that won nothing would
+// have no variance of its own.
+func testLift(e *Estimate, in series, total [4]float64, pooled float64) Difference {
+	n, units := e.effective, float64(e.Units)
+	null := make([]float64, e.Units)
+	for u := range null {
+		null[u] = (in[0][u]-pooled*in[1][u])*units/total[1] - (in[2][u]-pooled*in[3][u])*units/total[3]
+	}
+	out := Difference{Interval: e.Interval}
+	out.P = chance(e.Value, 1, math.Sqrt(scaledSquares(null, n)/(n*freedom(n))), freedom(n), e.Seen)
+	out.Adjusted = out.P
 	return out
 }
 
@@ -153,8 +157,8 @@ func (m *Meter) party(s game.Seat) *hand {
 	return &m.hands[s]
 }
 
-// deals notes what a draw of chance before the first choice deals.
-func (m *Meter) deals(a game.Action) {
+// noteDealt keeps what a draw of chance before the first choice deals.
+func (m *Meter) noteDealt(a game.Action) {
 	d, known := m.dealings[a]
 	if !known {
 		d = dealingOf(m.game, a)

@@ -53,6 +53,70 @@ func TestCoverageOfLift(t *testing.T) {
 	}
 }
 
+// crewUnits are deals that a table wins twice, each time with the given probability. In the first ones it has an ace.
+func crewUnits(r *rand.Rand, deals, aces int, win float64) []*Unit {
+	units := make([]*Unit, deals)
+	for i := range units {
+		u := &Unit{Dealt: map[string]Dealt{}}
+		u.Sums[Over] = 2
+		for range 2 {
+			if r.Float64() < win {
+				u.Sums[Wins]++
+			}
+		}
+		if i < aces {
+			u.Dealt["deal A"] = Dealt{Seats: 2, Won: u.Sums[Wins]}
+		}
+		units[i] = u
+	}
+	return units
+}
+
+// TestLiftsOfRareWins: where matches are hardly ever won, a rare card without effect has no lift more often than 5% allow. If it is so rare that
+// it can hardly win, there is no lift at all.
+func TestLiftsOfRareWins(t *testing.T) {
+	r := rand.New(rand.NewPCG(22, 1))
+	found := 0
+	for range repetitions {
+		if l := Lifts(crewUnits(r, 2000, 100, 0.02), 4, true); len(l) > 0 {
+			t.Fatalf("two wins in effective deals are expected, and the lift is %+v", l[0])
+		}
+		l := Lifts(crewUnits(r, 2000, 450, 0.02), 4, true)
+		if len(l) != 1 {
+			t.Fatalf("%d lifts", len(l))
+		}
+		if l[0].Found() {
+			found++
+		}
+	}
+	t.Logf("%d of %d lifts are found where there is none", found, repetitions)
+	if found < 20 || found > 65 {
+		t.Errorf("%d of %d lifts are found where there is none", found, repetitions)
+	}
+}
+
+// A lift that every deal shows has the smallest p, and not the largest. A card that nearly all deals have is as rare as its lack.
+func TestLiftsOfAllDeals(t *testing.T) {
+	var units []*Unit
+	for range 40 {
+		u := &Unit{Dealt: map[string]Dealt{"deal A": {Seats: 2, Won: 2}}}
+		u.Sums[Over] = 2
+		units = append(units, u)
+	}
+	l := Lifts(units, 2, false)
+	if len(l) != 1 || l[0].Value != 1 || l[0].P > 1e-6 || l[0].Adjusted != l[0].P || l[0].Deals != 40 {
+		t.Fatalf("%+v", l)
+	}
+	if got := chance(1, 1, 0, 39, 40); got != math.Exp2(-39) {
+		t.Errorf("p is %v if every unit agrees", got)
+	}
+	for without, want := range map[int]int{19: 0, 20: 1} {
+		if l := Lifts(crewUnits(rand.New(rand.NewPCG(23, 1)), 400, 400-without, 0.5), 4, true); len(l) != want || want == 1 && l[0].Deals != without {
+			t.Errorf("%d deals lack a card: %d lifts", without, len(l))
+		}
+	}
+}
+
 // A draw deals something if it names a seat and a thing, and not a place or an amount.
 func TestDealings(t *testing.T) {
 	for _, c := range []struct {
@@ -143,7 +207,7 @@ func TestVarietyAndSpread(t *testing.T) {
 		u.Sums[Choices] = 6 + float64(i%2)
 		units = append(units, u)
 	}
-	accepted := kinds()[1].Estimate(units)
+	accepted := kindMetrics()[1].Estimate(units)
 	if accepted.Value != 0.375 || accepted.Low >= 0.375 || accepted.High <= 0.375 {
 		t.Errorf("%+v of the offers are accepted", accepted.Interval)
 	}
@@ -151,7 +215,7 @@ func TestVarietyAndSpread(t *testing.T) {
 		delete(u.Kinds, "offer")
 		delete(u.Kinds, "accept")
 	}
-	if e := kinds()[1].Estimate(units); e.Known() {
+	if e := kindMetrics()[1].Estimate(units); e.Known() {
 		t.Errorf("without offers, %+v are accepted", e.Interval)
 	}
 }

@@ -129,7 +129,7 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 		if e.Actor == game.Nature {
 			u.Sums[Chance]++
 			if u.Sums[Choices] == before {
-				m.deals(e.Action)
+				m.noteDealt(e.Action)
 			}
 			st.Apply(e.Actor, e.Action)
 			continue

@@ -126,7 +126,7 @@ type Players struct {
 // List returns the metrics that make sense under all setups, which are resolved.
 func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 	out := append(lengths(), choices()...)
-	out = append(out, kinds()...)
+	out = append(out, kindMetrics()...)
 	out = append(out, completion())
 	alone, together, seats := true, true, 0
 	for _, setup := range setups {

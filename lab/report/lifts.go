@@ -27,7 +27,7 @@ const mostLifts = 12
 // points writes values of lifts.
 var points = &metric.Metric{Scale: metric.Correlation}
 
-// name says what seats with the lift have: "deal 9S", or "chose pass".
+// liftName returns what seats with the lift were dealt or chose, such as "deal 9S" or "chose pass".
 func liftName(l *metric.Lift) string {
 	if l.Dealt {
 		return l.Name
