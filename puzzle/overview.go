@@ -104,6 +104,7 @@ type ExportedAnswer struct {
 	Loss   float64   `json:"loss"` // what it gave away, in winning chances
 	At     time.Time `json:"at"`
 	Change int       `json:"change,omitempty"` // of the guest's rating
+	Void   bool      `json:"void,omitempty"`   // it does not count in its race
 }
 
 // Export returns all runs of a guest, the newest first.
@@ -113,7 +114,7 @@ func (s *Service) Export(ctx context.Context, guest string) ([]Exported, error) 
 	for i, r := range runs {
 		e := Exported{ID: r.ID, Kind: r.Kind, Game: r.Game, Race: r.Race, Theme: r.Theme, Difficulty: r.Difficulty, Begun: r.Begun, Score: r.Score, Over: r.Over, Answers: []ExportedAnswer{}}
 		for _, a := range r.data.Answers {
-			e.Answers = append(e.Answers, ExportedAnswer{a.Puzzle, a.Action, a.Right, a.Loss, a.At, a.Change})
+			e.Answers = append(e.Answers, ExportedAnswer{a.Puzzle, a.Action, a.Right, a.Loss, a.At, a.Change, a.Void})
 		}
 		out[i] = e
 	}

@@ -61,6 +61,7 @@ type (
 		Tries   int            `json:"tries"`
 		Rated   bool           `json:"rated"`
 		Change  int            `json:"change"` // of the guest's rating
+		Void    bool           `json:"void,omitempty"`
 	}
 	puzzleOption struct {
 		Action string  `json:"action"`
@@ -137,7 +138,7 @@ func (a puzzles) send(w http.ResponseWriter, r *http.Request, run *puzzle.Run) e
 		if err != nil {
 			return err
 		}
-		out.Last = &puzzleResult{Action: result.Action, Right: result.Right, Theme: result.Theme, Rating: result.Rating, Tries: result.Tries, Rated: result.Rated, Change: result.Change}
+		out.Last = &puzzleResult{Action: result.Action, Right: result.Right, Theme: result.Theme, Rating: result.Rating, Tries: result.Tries, Rated: result.Rated, Change: result.Change, Void: result.Void}
 		for _, o := range result.Options {
 			out.Last.Options = append(out.Last.Options, puzzleOption(o))
 		}
