@@ -69,13 +69,12 @@ type feed struct {
 	used     time.Time  // when the last message was made
 }
 
-// How many versions a stream may be behind before it is sent the whole match, when it begins and later: a deck that no player
-// can use is drawn at once. And how many messages and bytes are cached. Older messages are made again.
+// A stream that is farther behind is sent the whole match, unless the messages are there. Messages that are cached no longer are made again.
 const (
-	maxMissed   = 32
-	maxRun      = 64
-	maxMessages = 32
-	maxBytes    = 4 << 10
+	maxMissed   = 32      // versions that a stream may be behind when it begins
+	maxRun      = 64      // versions that it may be behind later: a deck that no player can use is drawn at once
+	maxMessages = 32      // cached messages
+	maxBytes    = 4 << 10 // their length together
 )
 
 // enter returns the feed of a key. The caller must call leave when it is done.
@@ -100,8 +99,8 @@ func (fs *feeds) leave(fd *feed) {
 	}
 }
 
-// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to. If it would
-// have to make so many, it returns the whole match.
+// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to. If they are not
+// cached and more than most, it returns the whole match.
 func (fd *feed) messagesSince(m *match.Match, from, most int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()

@@ -10,6 +10,12 @@ let last = 0; // version that ends the run
 let ends = 0; // when it should be over
 let each = 0; // milliseconds for each of its events
 
+// endRun forgets the run: the reader has chosen another pace.
+export const endRun = () => (last = 0);
+
+// prolongRun gives the run the milliseconds that something else took, such as what decides a round.
+export const prolongRun = (ms) => (ends += ms);
+
 // shareOf returns the milliseconds that an event may take, given those that wait behind it. The last one of a run takes its usual time.
 // onLate is called with the run's end if the page cannot keep up.
 export function shareOf(version, waiting, onLate) {
