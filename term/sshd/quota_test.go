@@ -2,6 +2,7 @@ package sshd_test
 
 import (
 	"errors"
+	"net"
 	"net/http"
 	"regexp"
 	"strings"
@@ -42,7 +43,26 @@ var bastionLine = regexp.MustCompile(`([0-9]+)  Play Bastion`)
 // overSSH creates matches as the guest of a key does.
 func overSSH(t *testing.T, s *site, name byte) (created int, refusal string) {
 	t.Helper()
-	g := open(t, dial(t, s.addr, "ann", ssh.PublicKeys(newKey(t, name))), size{})
+	return overSSHFrom(t, s, name, "127.0.0.1")
+}
+
+// overSSHFrom is overSSH for a guest with an address of this machine.
+func overSSHFrom(t *testing.T, s *site, name byte, from string) (created int, refusal string) {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	tcp, err := d.DialContext(t.Context(), "tcp", s.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, channels, requests, err := ssh.NewClientConn(tcp, s.addr, &ssh.ClientConfig{
+		User: "ann", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t, name))}, HostKeyCallback: ssh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := ssh.NewClient(c, channels, requests)
+	t.Cleanup(func() { _ = client.Close() })
+	g := open(t, client, size{})
 	for ; created < mostCreated; created++ {
 		at := bastionLine.FindStringSubmatch(g.readTo(prompt))
 		if at == nil {
@@ -84,6 +104,22 @@ func TestQuotas(t *testing.T) {
 			}
 		})
 	}
+	t.Run("another address", func(t *testing.T) {
+		s := limited(quota.Limits{PerDay: -1, SeatsPerHour: 48})
+		full := func(from string, first byte) (sum int) {
+			for name := first; name < first+10; name++ { // guests of the address, until it has created all that it can
+				n, text := overSSHFrom(t, s, name, from)
+				if sum += n; strings.Contains(text, "from your network") {
+					return sum
+				}
+			}
+			t.Fatalf("%s has no limit: %d matches", from, sum)
+			return 0
+		}
+		if here, other := full("127.0.0.1", 1), full("127.0.0.2", 11); here == 0 || here != other {
+			t.Errorf("an address creates %d matches, and another one then %d", here, other)
+		}
+	})
 	t.Run("an address", func(t *testing.T) {
 		l := quota.Limits{PerDay: -1, SeatsPerHour: 48}
 		total := func(guests ...creator) (sum int, refusal string) {
