@@ -35,7 +35,7 @@ type Plan struct {
 	Short  bool // there is not the room for the whole plan, or only with cuts
 	need   int  // lines down to the last zone that is the viewer's, or that has a move
 	cut    bool // a zone does not show all of its title or its pieces
-	vague  bool // nor one that says what is to be done
+	vague  bool // the zone that says what to do is cut
 }
 
 // Flatness is which of the viewer's cards are no boxes.
@@ -135,7 +135,8 @@ var forms = []form{
 // saysWhatToDo reports whether a zone says what is to be done now.
 func saysWhatToDo(z *table.Zone) bool { return z.Kind == table.Score && z.Active }
 
-// clarify gives what is to be done the lines of boxes, and of zones that have no move, if it is whole then.
+// clarify tries closer plans in which the zone that says what to do is looser than others. It returns the first that fits and shows that
+// zone whole, or else p.
 func (s *shelves) clarify(zones []*table.Zone, at region, p Plan, height int, f form) Plan {
 	for _, closer := range []form{f, {density: f.density}} {
 		for d := max(tight, f.density); d < densityEnd; d++ {

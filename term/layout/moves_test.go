@@ -35,8 +35,9 @@ func TestListMoves(t *testing.T) {
 				break
 			}
 		}
+		pages := ListMoves(list, w, h, 0).Pages
 		bare := func(at int) bool { return list[at].Bare }
-		if first := slices.IndexFunc(seen, func(at int) bool { return !bare(at) }); seen[0] != 0 && slices.ContainsFunc(seen[first:], bare) {
+		if first := slices.IndexFunc(seen, func(at int) bool { return !bare(at) }); pages > 1 && first >= 0 && slices.ContainsFunc(seen[first:], bare) {
 			t.Errorf("%d moves are listed as %v", n, seen)
 		}
 		if slices.Sort(seen); !slices.Equal(slices.Compact(slices.Clone(seen)), seen) || len(seen) != n {

@@ -92,7 +92,7 @@ func (m *Match) links(invites []invite) (out []string) {
 	return out
 }
 
-// IsSeated reports whether the guest has a seat in a match. In one that the server refuses to show, they have none.
+// IsSeated reports whether the guest has a seat in a match. In one that the server refuses to show, the guest has no seat.
 func (c *Client) IsSeated(ctx context.Context, id string) (bool, error) {
 	v, err := c.view(ctx, id, term.Now)
 	if errors.As(err, new(*game.Refusal)) && !isTemporary(err) {

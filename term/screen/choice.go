@@ -77,7 +77,7 @@ func (m *Model) lit(s *layout.Spot) bool {
 func (m *Model) choose(s *layout.Spot) tea.Cmd {
 	m.choice.cursor = s.IDs[0]
 	if m.choice.chosen != nil && slices.Equal(s.IDs, m.choice.chosen) {
-		m.choice.chosen = nil
+		m.choice.chosen, m.choice.page = nil, 0
 		return nil
 	}
 	var meant []int
@@ -92,7 +92,7 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 	case len(meant) == 0 && zoneAround(m, s) != nil:
 		return m.choose(zoneAround(m, s))
 	case len(meant) == 0:
-		m.choice.chosen = nil
+		m.choice.chosen, m.choice.page = nil, 0
 		m.note = noMove(m) + layout.Explain(s, false)
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])

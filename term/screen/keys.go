@@ -108,11 +108,11 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "shift+tab":
 		m.cycle(-1)
 	case "pgup":
-		if !turnPage(m, -1) {
+		if turned, _ := turnPage(m, -1); !turned {
 			m.scroll -= m.areas().table.h / 2
 		}
 	case "pgdown":
-		if !turnPage(m, 1) {
+		if turned, _ := turnPage(m, 1); !turned {
 			m.scroll += m.areas().table.h / 2
 		}
 	case "f2":
@@ -135,7 +135,7 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		}
 	case "esc":
 		if m.choice.chosen != nil {
-			m.choice.chosen = nil
+			m.choice.chosen, m.choice.page = nil, 0
 			return nil
 		}
 		m.top = m.menu()
@@ -175,9 +175,12 @@ func (m *Model) wheel(x, y int, up bool) {
 		}
 		return
 	}
-	if !m.movesRect(m.areas()).has(x, y) || !turnPage(m, by) {
-		m.scroll += by
+	if m.movesRect(m.areas()).has(x, y) {
+		if _, paged := turnPage(m, by); paged {
+			return
+		}
 	}
+	m.scroll += by
 }
 
 // paste types text into a line that is being written.

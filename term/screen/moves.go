@@ -3,6 +3,7 @@ package screen
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -70,18 +71,24 @@ func (m painter) moveLines(width, height int) []string {
 		for len(out) < l.Rows { // the line below stays in its place
 			out = append(out, "")
 		}
-		out = append(out, faintStyle.Render(otherPages(&l)))
+		out = append(out, faintStyle.Render(m.otherPages(list, &l)))
 	}
 	return out[:min(len(out), height)]
 }
 
 // otherPages says how many moves stand on other pages of a list, and how to see them.
-func otherPages(l *layout.MoveList) string {
+func (m painter) otherPages(list []int, l *layout.MoveList) string {
+	or := ""
+	for place, at := range list {
+		if m.choice.chosen == nil && m.atTable(at) == 1 && !slices.Contains(l.Places, place) {
+			or = " Or choose a piece."
+		}
+	}
 	switch {
 	case l.Above == 0:
-		return fmt.Sprintf("%d more below: PgDn or the wheel. Or choose a piece.", l.Below)
+		return fmt.Sprintf("%d more below: PgDn or the wheel.%s", l.Below, or)
 	case l.Below == 0:
-		return fmt.Sprintf("%d more above: PgUp or the wheel. Or choose a piece.", l.Above)
+		return fmt.Sprintf("%d more above: PgUp or the wheel.%s", l.Above, or)
 	}
 	return fmt.Sprintf("%d more above, %d more below: PgUp, PgDn or the wheel.", l.Above, l.Below)
 }
@@ -96,13 +103,13 @@ func (m painter) moveAt(r rect, x, y int) int {
 	return l.At(x-r.x, y-r.y)
 }
 
-// turnPage shows another page of the list of moves, and reports whether there is more than one.
-func turnPage(m *Model, by int) bool {
+// turnPage shows another page of the list of moves, and reports whether it did, and whether the list has pages.
+func turnPage(m *Model, by int) (turned, paged bool) {
 	list, r := m.moves(), m.movesRect(m.areas())
 	if len(list) == 0 || r.h == 0 {
-		return false
+		return false, false
 	}
 	l := (painter{m}).moveList(list, r)
 	m.choice.page = max(0, min(l.Page+by, l.Pages-1))
-	return l.Pages > 1
+	return m.choice.page != l.Page, l.Pages > 1
 }

@@ -83,13 +83,20 @@ func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d ter
 	return "", m.Err()
 }
 
-// lastTime is how long a server may take to say how a match ended. A player who has left need not wait for it.
-const lastTime = time.Second
+// How long a server may take to say how a match ended.
+const (
+	lastWordsTimeout = 10 * time.Second
+	quitTimeout      = time.Second // for a player who has left before
+)
 
 // lastWords returns what is left on the terminal of a match that ended with an error, or none: its result, what comes after a lesson, or what
 // becomes of what was left.
 func lastWords(ctx context.Context, d term.Driver, kept string, why error) string {
-	ctx, stop := context.WithTimeout(ctx, lastTime)
+	limit := lastWordsTimeout
+	if errors.Is(why, term.ErrQuit) {
+		limit = quitTimeout
+	}
+	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	v, err := d.View(ctx, term.Now)
 	if t, ok := d.(term.Teacher); ok && err == nil {
