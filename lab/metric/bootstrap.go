@@ -45,7 +45,7 @@ func (e *Estimate) resample(in series, f func([]float64) float64) {
 	}
 	all := replicate(in, f)
 	if low, high, ok := bootstrap(e.Value, all, e.influence, freedom(e.effective)); ok {
-		e.replicates, e.Low, e.High = all, low, high
+		e.replicates, e.Bootstrap, e.Low, e.High = all, true, low, high
 	}
 }
 

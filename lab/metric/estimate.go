@@ -19,6 +19,8 @@ type Estimate struct {
 	effective float64
 	// replicates are the values for samples of the units; nil: the interval has a formula.
 	replicates []float64
+	// Bootstrap reports whether the interval comes from samples of the units.
+	Bootstrap bool `json:"bootstrap,omitempty"`
 }
 
 // Known reports whether there is a value: a share of nothing has none, and an interval needs two units.

@@ -41,8 +41,8 @@ type Metric struct {
 	Doc    string `json:"definition"`
 	Source string `json:"source"`
 	Seat   int    `json:"seat,omitempty"` // whose it is, from 1; 0: the whole table's
-	// Bootstrap reports whether the interval comes from samples of the units. Others follow by a formula.
-	Bootstrap bool `json:"bootstrap,omitempty"`
+	// Bootstrap reports whether the interval comes from samples of the units, if they are enough. Others follow by a formula.
+	Bootstrap bool `json:"-"`
 	// Secondary metrics follow from others or qualify them. A sweep does not go on for them.
 	Secondary bool `json:"-"`
 	// Up and Down say what a higher and a lower value mean, with %[1]s for the amount and %[2]s for its unit.

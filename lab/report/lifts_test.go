@@ -61,3 +61,31 @@ func TestManyLifts(t *testing.T) {
 		t.Errorf("%+v", got.Rows)
 	}
 }
+
+// TestLiftsCorrectedTogether: the smallest p is corrected for the lifts of all rule sets. With several bots only what is dealt has a lift.
+func TestLiftsCorrectedTogether(t *testing.T) {
+	axes := []sweep.Axis{{Option: "rows", Values: []string{"3", "5"}}}
+	r, _ := reportOf(t, &sweep.Request{Game: sabotage.Game(), Axes: axes, Bots: []string{"random"}, Seed: 1}, 200)
+	var smallest *metric.Lift
+	n := 0
+	for _, s := range r.Sets {
+		n += len(s.Lifts)
+		for _, l := range s.Lifts {
+			if smallest == nil || l.P < smallest.P {
+				smallest = l
+			}
+		}
+	}
+	if len(r.Sets) != 2 || n <= len(r.Sets[0].Lifts) || smallest.Adjusted != min(1, float64(n)*smallest.P) {
+		t.Errorf("%d lifts, the smallest p is %v and %v after correction", n, smallest.P, smallest.Adjusted)
+	}
+	r, _ = reportOf(t, &sweep.Request{Game: sabotage.Game(), Bots: []string{"random", "greedy"}, Seed: 1}, 200)
+	for _, l := range r.Sets[0].Lifts {
+		if !l.Dealt {
+			t.Errorf("%+v with two bots", l)
+		}
+	}
+	if len(r.Sets[0].Lifts) == 0 {
+		t.Error("nothing that is dealt has a lift")
+	}
+}

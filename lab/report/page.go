@@ -60,13 +60,12 @@ type kindRow struct{ Name, Legal, Chosen, Random, Note string }
 
 type figureTable struct {
 	ID, Title, Doc, Source string
-	Bootstrap              bool
 	Rows                   []figureRow
 }
 
 type figureRow struct {
 	Name, Value, Span, Difference, P string
-	Found                            bool
+	Found, Bootstrap                 bool
 }
 
 // HTML writes the page. It is one file that loads nothing.
@@ -193,9 +192,12 @@ func kindRows(s *Set) []kindRow {
 }
 
 func (r *Report) table(m *metric.Metric) figureTable {
-	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source, Bootstrap: m.Bootstrap}
+	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source}
 	for _, s := range r.Sets {
 		row := figureRow{Name: s.Name, Value: value(m, s.Values[m.ID]), Span: span(m, s.Values[m.ID]), Difference: "–", P: "–"}
+		if e := s.Values[m.ID]; e != nil {
+			row.Bootstrap = e.Bootstrap
+		}
 		if d := s.Differences[m.ID]; d != nil {
 			row.Difference, row.P, row.Found = difference(m, d), chance(d.Adjusted), d.Found()
 		}

@@ -160,7 +160,7 @@ func TestPage(t *testing.T) {
 	for _, foreign := range regexp.MustCompile(`(?:src|href|action)=|url\(|@import|<script`).FindAllString(text, -1) {
 		t.Errorf("the page has %q", foreign)
 	}
-	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "Interval: bootstrap.", "B. Efron", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
+	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", " (bootstrap)</td>", "B. Efron", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
 		if want == "900 matches" {
 			want = Thousands(2*150*len(r.Sets)) + " matches"
 		}
