@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"quarterdeck/host/task"
-	"quarterdeck/lab/metric"
 	"quarterdeck/lab/report"
 	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
@@ -179,9 +178,6 @@ func (s *Service) deals(ctx context.Context, id string, plan *sweep.Plan) (*swee
 		pack, err := unpackRows(parts[i].Data)
 		if err != nil {
 			return nil, nil, fmt.Errorf("its stored units cannot be read: %w", err)
-		}
-		if pack.Columns != metric.Version {
-			return nil, nil, errColumns
 		}
 		for _, row := range pack.Rows {
 			if !deals.Put(row) {

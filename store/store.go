@@ -47,7 +47,6 @@ type Store interface {
 	Experiments
 	Seeks
 	Puzzles
-	Races
 	Friends
 	Witnesses
 	// Create stores a new match and its first entries, with messages about them.

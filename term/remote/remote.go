@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"crypto/rand"
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/term"
@@ -92,13 +90,10 @@ func (m *Match) links(invites []invite) (out []string) {
 	return out
 }
 
-// IsSeated reports whether the guest has a seat in a match. In one that the server refuses to show, the guest has no seat.
-func (c *Client) IsSeated(ctx context.Context, id string) (bool, error) {
+// IsSeated reports whether the guest has a seat in a match.
+func (c *Client) IsSeated(ctx context.Context, id string) bool {
 	v, err := c.view(ctx, id, term.Now)
-	if errors.As(err, new(*game.Refusal)) && !isTemporary(err) {
-		return false, nil
-	}
-	return err == nil && v.Viewer >= 0, err
+	return err == nil && v.Viewer >= 0
 }
 
 // view returns a match at a version, or now.

@@ -108,13 +108,9 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "shift+tab":
 		m.cycle(-1)
 	case "pgup":
-		if turned, _ := turnPage(m, -1); !turned {
-			m.scroll -= m.areas().table.h / 2
-		}
+		m.scroll -= m.areas().table.h / 2
 	case "pgdown":
-		if turned, _ := turnPage(m, 1); !turned {
-			m.scroll += m.areas().table.h / 2
-		}
+		m.scroll += m.areas().table.h / 2
 	case "f2":
 		nextPane(m)
 	case "f3":
@@ -135,7 +131,7 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		}
 	case "esc":
 		if m.choice.chosen != nil {
-			m.choice.chosen, m.choice.page = nil, 0
+			m.choice.chosen = nil
 			return nil
 		}
 		m.top = m.menu()
@@ -160,12 +156,8 @@ func (m *Model) movesRect(a areas) rect {
 	return rect{}
 }
 
-// wheel scrolls the list of moves where it is pointed at, or else the table.
-func (m *Model) wheel(x, y int, up bool) {
-	by := 1
-	if up {
-		by = -1
-	}
+// wheel scrolls the table.
+func (m *Model) wheel(up bool) {
 	if m.v == nil || m.curtain || isSmall(m) {
 		return
 	}
@@ -175,12 +167,11 @@ func (m *Model) wheel(x, y int, up bool) {
 		}
 		return
 	}
-	if m.movesRect(m.areas()).has(x, y) {
-		if _, paged := turnPage(m, by); paged {
-			return
-		}
+	if up {
+		m.scroll--
+	} else {
+		m.scroll++
 	}
-	m.scroll += by
 }
 
 // paste types text into a line that is being written.

@@ -2,7 +2,10 @@
 package lab
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"io"
 	"net/http"
 	"path"
 
@@ -129,9 +132,20 @@ func (s *Pages) file(name, kind string) route.Handler {
 		h.Set("Content-Type", kind)
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Security-Policy", reportPolicy)
+		h.Add("Vary", "Accept-Encoding")
 		if name != experiment.Page {
 			h.Set("Content-Disposition", `attachment; filename="lab-`+id+"-"+path.Base(name)+`"`)
 		}
-		return answer.SendGzip(w, r, data)
+		if answer.AcceptsGzip(r) {
+			h.Set("Content-Encoding", "gzip")
+			_, _ = w.Write(data) // the client is gone if it fails
+			return nil
+		}
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return err
+		}
+		_, _ = io.Copy(w, z)
+		return nil
 	}
 }
