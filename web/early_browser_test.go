@@ -7,13 +7,20 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// atReveal returns a player of Bastion, at a pace, to whom the page shows what decides the first round, on a clock of the test's.
-func atReveal(t *testing.T, pace string) *player {
+// onClock returns a player of Bastion at the start of a match, at a pace, on a clock of the test's.
+func onClock(t *testing.T, pace string) *player {
 	t.Helper()
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
 	p.sit()
 	p.paced(pace)
 	browser.Eval[bool](p.Tab, fakeClock)
+	return p
+}
+
+// atReveal returns a player of Bastion, at a pace, to whom the page shows what decides the first round, on a clock of the test's.
+func atReveal(t *testing.T, pace string) *player {
+	t.Helper()
+	p := onClock(t, pace)
 	byClick(p, "7")
 	p.reveals()
 	return p
@@ -112,10 +119,7 @@ func TestBrowserAfterEarly(t *testing.T) {
 // its card once, when the reveal is over.
 func TestBrowserLastMoment(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("1")
-	browser.Eval[bool](p.Tab, fakeClock)
+	p := onClock(t, "1")
 	const shaded = `getComputedStyle(document.querySelector("#q-hand .can .face")).filter !== "none"`
 	byClick(p, "7")
 	p.reveals()
@@ -148,10 +152,7 @@ func TestBrowserLastMoment(t *testing.T) {
 // rest of the gesture plays nothing more. A gesture ends after a second.
 func TestBrowserQuickClicks(t *testing.T) {
 	t.Parallel()
-	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
-	p.sit()
-	p.paced("1")
-	browser.Eval[bool](p.Tab, fakeClock)
+	p := onClock(t, "1")
 	browser.Eval[bool](p.Tab, `(() => { let at = performance.now(), detail = 0;
 		window.first = () => { at += 10000; detail = 0 };
 		window.after = (ms, card) => {
