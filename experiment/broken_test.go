@@ -144,7 +144,7 @@ func finishPart(t *testing.T, st store.Experiments, id, version string, took tim
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Data, err = packRows(version, []*sweep.Row{{Unit: p.First, Kinds: map[string][3]float64{"play": {}}}}); err != nil {
+	if p.Data, err = packRows(version, []*sweep.Row{{Unit: p.First, Kinds: map[string][7]float64{"play": {}}}}); err != nil {
 		t.Fatal(err)
 	}
 	p.Worked = took
@@ -191,5 +191,50 @@ func TestMixedFromTheFirst(t *testing.T) {
 	finishPart(t, st, id, "older", 0)
 	if _, err := w.player(t.Context(), &e); err == nil || !strings.Contains(err.Error(), "differently from version older") {
 		t.Errorf("another version stored a unit: %v", err)
+	}
+}
+
+// TestOtherColumns: an experiment of a version that measures other figures fails with this reason, whether its plan says so or a stored part.
+func TestOtherColumns(t *testing.T) {
+	st := &storetest.Memory{}
+	s := New(st, plain{}, options())
+	id := add(t, s, ann, order("cards=3"))
+	e, err := st.Experiment(t.Context(), id, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.worker()
+	own, err := w.player(t.Context(), &e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := own.unit(t.Context(), 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(map[string]any{"version": s.opts.Version, "rows": []*sweep.Row{row}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := st.ClaimPart(t.Context(), store.Part{Experiment: id, Holder: "x", Until: time.Now().Add(time.Hour), Size: 1}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Data, err = packed(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.FinishPart(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.player(t.Context(), &e); !errors.Is(err, errColumns) {
+		t.Errorf("a part without a number of columns: %v", err)
+	}
+	if _, _, err := s.deals(t.Context(), id, own.record.Plan); !errors.Is(err, errColumns) {
+		t.Errorf("a report of such a part: %v", err)
+	}
+	own.record.Plan.Columns--
+	e.Data = asJSON(own.record)
+	if _, err := s.worker().player(t.Context(), &e); forGuests(err) != errColumns.Error() {
+		t.Errorf("guests read %q of a plan with other columns", forGuests(err))
 	}
 }

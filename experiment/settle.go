@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"quarterdeck/host/task"
+	"quarterdeck/lab/metric"
 	"quarterdeck/lab/report"
 	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
@@ -178,6 +179,9 @@ func (s *Service) deals(ctx context.Context, id string, plan *sweep.Plan) (*swee
 		pack, err := unpackRows(parts[i].Data)
 		if err != nil {
 			return nil, nil, fmt.Errorf("its stored units cannot be read: %w", err)
+		}
+		if pack.Columns != metric.Version {
+			return nil, nil, errColumns
 		}
 		for _, row := range pack.Rows {
 			if !deals.Put(row) {

@@ -39,6 +39,9 @@ type Experiment struct {
 // Open reports whether an experiment is played or paused.
 func (e *Experiment) Open() bool { return e.State == store.Queued || e.State == store.Held }
 
+// Paused reports whether its guest has paused an experiment.
+func (e *Experiment) Paused() bool { return e.State == store.Held }
+
 // Get returns an experiment.
 func (s *Service) Get(ctx context.Context, id string) (*Experiment, error) {
 	e, err := s.store.Experiment(ctx, id, s.opts.Now())

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
+	"quarterdeck/lab/metric"
 	"quarterdeck/lab/sweep"
 	"quarterdeck/store"
 )
@@ -218,6 +219,9 @@ func (w *worker) player(ctx context.Context, e *store.Experiment) (*player, erro
 	}
 	own := &player{}
 	err := json.Unmarshal(e.Data, &own.record)
+	if err == nil && own.record.Plan.Columns != metric.Version {
+		err = errColumns
+	}
 	if err == nil {
 		own.game, err = w.opts.Find(own.record.Plan.Game, own.record.Plan.Rules)
 	}
@@ -260,6 +264,9 @@ func (w *worker) verify(ctx context.Context, id string, own *player) error {
 		if len(pack.Rows) == 0 {
 			continue
 		}
+		if pack.Columns != metric.Version {
+			return errColumns
+		}
 		if found = true; pack.Version == w.opts.Version {
 			continue
 		}
@@ -279,14 +286,18 @@ func (w *worker) verify(ctx context.Context, id string, own *player) error {
 	return nil
 }
 
+// errColumns ends an experiment whose units have other sums.
+const errColumns = told("This experiment was begun by a version that measures other figures. Start it again.")
+
 // pack is the data of a finished part.
 type pack struct {
 	Version string       `json:"version"` // of the program
+	Columns int          `json:"columns"` // metric.Version; 0 in packs of older versions
 	Rows    []*sweep.Row `json:"rows"`
 }
 
 func packRows(version string, rows []*sweep.Row) ([]byte, error) {
-	text, err := json.Marshal(pack{version, rows})
+	text, err := json.Marshal(pack{version, metric.Version, rows})
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"quarterdeck/notify"
 	"quarterdeck/pairing"
 	"quarterdeck/puzzle"
+	"quarterdeck/puzzle/race"
 	"quarterdeck/rating/ledger"
 	"quarterdeck/webhook"
 )
@@ -52,6 +53,7 @@ type Node struct {
 	Lab      *experiment.Service
 	Pairing  *pairing.Service
 	Puzzles  *puzzle.Service
+	Races    *race.Service
 	Friends  *friend.Service
 
 	Duplicates *duplicate.Service
@@ -84,6 +86,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	n.Pairing = pairing.New(h.Store, h, pairing.Options{Ratings: n.Ratings, Accounts: a, Levels: h.Levels, Seed: h.Seed, NonceWait: h.NonceWait, Now: h.Now, Log: h.Log})
 	n.Friends = friend.New(h.Store, h, friend.Options{Accounts: a, Lobby: n.Lobby, Pairing: n.Pairing, Notify: n.Notify, Daily: n.Daily, Now: h.Now, Log: h.Log})
+	n.Races = race.New(h.Store, h, race.Options{Puzzles: n.Puzzles, Accounts: a, Now: h.Now, Log: h.Log})
 	n.Duplicates = duplicate.New(h.Store, h, duplicate.Options{Levels: h.Levels, Left: cmp.Or(c.Unjoined, lobby.DefaultUnjoined), Now: h.Now})
 	h.Admit = n.Duplicates.Admit
 	a.BeforeForget(n.Ratings.Leave)
@@ -98,6 +101,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		n.Pairing.Start()
 		n.Friends.Start()
 		n.Puzzles.Start()
+		n.Races.Start()
 		a.Start()
 		n.Moderation.Start()
 		n.Notify.Start()
@@ -126,6 +130,7 @@ func (c *Config) busy(h *host.Host) func() bool {
 // Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
 	n.Friends.Close()
+	n.Races.Close()
 	n.Puzzles.Close()
 	n.Pairing.Close()
 	n.Lab.Close()

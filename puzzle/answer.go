@@ -37,6 +37,7 @@ type Result struct {
 	Theme   string
 	Action  string // the answer
 	Right   bool
+	Void    bool     // in a race: it does not count, because the guest has answered the puzzle in another run meanwhile
 	Own     Option   // the answer, with what it gives away
 	Best    []Option // what best play chooses, the most frequent first
 	Options []Option // all actions, the best first
@@ -64,10 +65,12 @@ func (s *Service) Answer(ctx context.Context, guest, id string, reply Reply) (*R
 		switch n := r.Answers; {
 		case n > 0 && reply.Answers == n-1 && r.data.Answers[n-1].Action == reply.Action:
 			return r, nil
+		case r.Waiting:
+			return nil, refuse(NotBegun, "The race has not begun. Wait until it starts.")
 		case reply.Answers != n:
 			return nil, refuse(Answered, "You have already answered this puzzle. Go on with the next one.")
 		case r.Over:
-			return nil, refuse(RunOver, "The time is up, or this run is over. Start a new one.")
+			return nil, refuse(RunOver, "The time is up, or this run is over. This answer does not count. Start a new run.")
 		}
 		err = s.add(ctx, &stored, &r.data, reply.Action, now)
 		if err == nil {
@@ -106,9 +109,14 @@ func (s *Service) add(ctx context.Context, r *store.PuzzleRun, d *runData, actio
 	if result != nil {
 		guest = after
 	}
+	if result == nil && Kind(r.Kind) == Race { // the guest has tried the puzzle before
+		if g.Void, err = s.isLearned(ctx, r, d); err != nil {
+			return err
+		}
+	}
 	d.Answers = append(d.Answers, g)
 	r.Answers++
-	if g.Right {
+	if g.Right && !g.Void {
 		r.Score++
 	}
 	d.Next = ""
@@ -124,13 +132,13 @@ func (s *Service) add(ctx context.Context, r *store.PuzzleRun, d *runData, actio
 }
 
 // rate returns the try that an answer is, with the guest's rating after it, and changes the rating of the puzzle. It returns nil if the
-// guest has tried the puzzle before. The try of a sprint, where the clock counts, changes no rating; but then no later answer does.
+// guest has tried the puzzle before. The try of a sprint or a race, where the clock counts, changes no rating; but then no later answer does.
 func (s *Service) rate(ctx context.Context, r *store.PuzzleRun, p *problem, g *given, guest skill, tries int) (*store.PuzzleTry, skill, error) {
 	tried, err := s.store.HasTried(ctx, r.Guest, g.Puzzle)
 	if err != nil || tried {
 		return nil, guest, s.runner.StoreError(err)
 	}
-	t := try{Right: g.Right, Guest: guest, Puzzle: p.skill, Unrated: Kind(r.Kind) == Sprint}
+	t := try{Right: g.Right, Guest: guest, Puzzle: p.skill, Unrated: Kind(r.Kind).Timed()}
 	after, difficulty := t.after()
 	g.Rated, g.Change = !t.Unrated, after.rounded()-guest.rounded()
 	out := &store.PuzzleTry{Puzzle: g.Puzzle, N: p.stored.Tries + 1, Guest: r.Guest, Game: r.Game, M: tries + 1, At: g.At}
@@ -152,7 +160,7 @@ func (s *Service) Result(ctx context.Context, r *Run, n int) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Rating: p.stored.Rating, Tries: p.stored.Tries - p.skill.Unrated, Rated: a.Rated, Change: a.Change}
+	out := &Result{N: n, View: p.view, Theme: p.Theme, Action: a.Action, Right: a.Right, Void: a.Void, Rating: p.stored.Rating, Tries: p.stored.Tries - p.skill.Unrated, Rated: a.Rated, Change: a.Change}
 	for i := range p.Key {
 		o := shown(&p.Key[i])
 		out.Options = append(out.Options, o)

@@ -23,6 +23,9 @@ func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, gues
 	if r.Answers >= longest {
 		return "", nil
 	}
+	if Kind(r.Kind) == Race {
+		return d.following(r.Answers), nil
+	}
 	due := guest.rounded()
 	switch Kind(r.Kind) {
 	case Sprint:
@@ -32,7 +35,7 @@ func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, gues
 	default:
 		due += map[Difficulty]int{Easier: -step, Harder: step}[d.Difficulty]
 	}
-	taken, err := s.awaited(ctx, r)
+	taken, err := s.awaited(ctx, r.Guest, r.ID, s.opts.Most)
 	if err != nil {
 		return "", err
 	}
@@ -44,31 +47,36 @@ func (s *Service) next(ctx context.Context, r *store.PuzzleRun, d *runData, gues
 	for i := range d.Answers {
 		taken[d.Answers[i].Puzzle] = true
 	}
-	marks = slices.DeleteFunc(marks, func(m store.PuzzleMark) bool { return taken[m.ID] })
-	fresh := slices.DeleteFunc(slices.Clone(marks), func(m store.PuzzleMark) bool { return m.Tried })
-	if len(fresh) > 0 {
-		marks = fresh
-	}
-	if len(marks) == 0 {
-		return "", nil
-	}
-	n := 0
-	for n < len(marks) && (n < among || max(marks[n].Rating-due, due-marks[n].Rating) <= band) {
-		n++
-	}
-	return marks[s.choose(n, "puzzle", r.ID, strconv.Itoa(r.Answers))].ID, nil
+	return s.pick(marks, taken, due, "puzzle", r.ID, strconv.Itoa(r.Answers)), nil
 }
 
-// awaited returns the puzzles that other open runs of the guest of a run wait for.
-func (s *Service) awaited(ctx context.Context, r *store.PuzzleRun) (map[string]bool, error) {
-	list, err := s.store.RunsOf(ctx, r.Guest, s.opts.Most)
+// pick returns one of the puzzles that are not taken, or "" if there is none. Those that were not tried come first. The marks are in the
+// order of their distance from the rating that is due; the seed determines which of the near ones it is.
+func (s *Service) pick(marks []store.PuzzleMark, taken map[string]bool, due int, seed ...string) string {
+	left := slices.DeleteFunc(slices.Clone(marks), func(m store.PuzzleMark) bool { return taken[m.ID] })
+	if fresh := slices.DeleteFunc(slices.Clone(left), func(m store.PuzzleMark) bool { return m.Tried }); len(fresh) > 0 {
+		left = fresh
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	n := 0
+	for n < len(left) && (n < among || max(left[n].Rating-due, due-left[n].Rating) <= band) {
+		n++
+	}
+	return left[s.choose(n, seed...)].ID
+}
+
+// awaited returns the puzzles that other open runs among the newest of a guest wait for, and all those of a race that is not over.
+func (s *Service) awaited(ctx context.Context, guest, except string, newest int) (map[string]bool, error) {
+	list, err := s.store.RunsOf(ctx, guest, newest)
 	if err != nil {
 		return nil, s.runner.StoreError(err)
 	}
 	out := map[string]bool{}
 	for i := range list {
 		other := &list[i]
-		if other.ID == r.ID || Kind(other.Kind) == Sprint && !s.opts.Now().Before(other.Begun.Add(SprintTime)) {
+		if other.ID == except || Kind(other.Kind).Timed() && !s.opts.Now().Before(other.Begun.Add(SprintTime)) {
 			continue
 		}
 		var d runData
@@ -77,6 +85,9 @@ func (s *Service) awaited(ctx context.Context, r *store.PuzzleRun) (map[string]b
 		}
 		if d.Next != "" { // the run is not over
 			out[d.Next] = true
+		}
+		for _, id := range d.List {
+			out[id] = true
 		}
 	}
 	return out, nil

@@ -14,7 +14,7 @@ type Overview struct {
 	Themes []Theme // with their puzzles
 	All    int     // puzzles
 	Rating Rating
-	Best   map[Kind]int // highest score, of sprints and streaks
+	Best   map[Kind]int // highest score, of all but practice
 	Open   map[Kind]*Run
 }
 
@@ -87,6 +87,7 @@ type Exported struct {
 	ID         string           `json:"id"`
 	Kind       Kind             `json:"kind"`
 	Game       string           `json:"game"`
+	Race       string           `json:"race,omitempty"` // its id
 	Theme      string           `json:"theme,omitempty"`
 	Difficulty Difficulty       `json:"difficulty,omitempty"`
 	Begun      time.Time        `json:"begun"`
@@ -103,6 +104,7 @@ type ExportedAnswer struct {
 	Loss   float64   `json:"loss"` // what it gave away, in winning chances
 	At     time.Time `json:"at"`
 	Change int       `json:"change,omitempty"` // of the guest's rating
+	Void   bool      `json:"void,omitempty"`   // it does not count in its race
 }
 
 // Export returns all runs of a guest, the newest first.
@@ -110,9 +112,9 @@ func (s *Service) Export(ctx context.Context, guest string) ([]Exported, error) 
 	runs, err := s.runs(ctx, guest)
 	out := make([]Exported, len(runs))
 	for i, r := range runs {
-		e := Exported{ID: r.ID, Kind: r.Kind, Game: r.Game, Theme: r.Theme, Difficulty: r.Difficulty, Begun: r.Begun, Score: r.Score, Over: r.Over, Answers: []ExportedAnswer{}}
+		e := Exported{ID: r.ID, Kind: r.Kind, Game: r.Game, Race: r.Race, Theme: r.Theme, Difficulty: r.Difficulty, Begun: r.Begun, Score: r.Score, Over: r.Over, Answers: []ExportedAnswer{}}
 		for _, a := range r.data.Answers {
-			e.Answers = append(e.Answers, ExportedAnswer{a.Puzzle, a.Action, a.Right, a.Loss, a.At, a.Change})
+			e.Answers = append(e.Answers, ExportedAnswer{a.Puzzle, a.Action, a.Right, a.Loss, a.At, a.Change, a.Void})
 		}
 		out[i] = e
 	}

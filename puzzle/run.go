@@ -26,12 +26,16 @@ const (
 	Practice Kind = "practice" // by theme and difficulty, without an end
 	Sprint   Kind = "sprint"   // as many as possible within SprintTime
 	Streak   Kind = "streak"   // until the first mistake
+	Race     Kind = "race"     // a sprint of several guests with the same puzzles, see package race
 )
 
-// Kinds returns all kinds, in order.
+// Kinds returns all kinds that a guest begins alone, in order.
 func Kinds() []Kind { return []Kind{Sprint, Streak, Practice} }
 
-// SprintTime is how long a sprint lasts.
+// Timed reports whether runs of the kind end after SprintTime.
+func (k Kind) Timed() bool { return k == Sprint || k == Race }
+
+// SprintTime is how long a sprint and a race last.
 const SprintTime = 3 * time.Minute
 
 // longest is how many answers a run has at most.
@@ -74,6 +78,7 @@ type given struct {
 	At     time.Time `json:"at"`
 	Change int       `json:"change,omitempty"` // of the guest's rating
 	Rated  bool      `json:"rated,omitempty"`
+	Void   bool      `json:"void,omitempty"` // in a race: it does not count, because the guest has answered the puzzle elsewhere meanwhile
 }
 
 // runData is what the store keeps of a run.
@@ -82,6 +87,9 @@ type runData struct {
 	Difficulty Difficulty `json:"difficulty,omitempty"`
 	Next       string     `json:"next,omitempty"` // the puzzle to answer; empty: the run is over
 	Answers    []given    `json:"answers"`
+	Race       string     `json:"race,omitempty"`  // its id
+	List       []string   `json:"list,omitempty"`  // the puzzles of a race that was started, in order
+	Chosen     time.Time  `json:"chosen,omitzero"` // no later than the choice of these
 }
 
 // Run is a series of puzzles that one guest answers one after another.
@@ -89,10 +97,12 @@ type Run struct {
 	ID string
 	Wish
 	Begun   time.Time
-	Ends    time.Time // of a sprint
+	Ends    time.Time // of a sprint, and of a race that was started
 	Answers int
 	Score   int // right answers
 	Over    bool
+	Race    string // in which the run is
+	Waiting bool   // the race has not begun
 	data    runData
 }
 
@@ -103,7 +113,12 @@ func run(r *store.PuzzleRun, now time.Time) (*Run, error) {
 		return nil, err
 	}
 	out.Theme, out.Difficulty, out.Over = out.data.Theme, out.data.Difficulty, out.data.Next == ""
-	if out.Kind == Sprint {
+	out.Race = out.data.Race
+	out.Waiting = out.Kind == Race && (len(out.data.List) == 0 || now.Before(r.Begun))
+	switch {
+	case out.Waiting && len(out.data.List) == 0:
+		out.Over = false
+	case out.Kind.Timed():
 		out.Ends = r.Begun.Add(SprintTime)
 		out.Over = out.Over || !now.Before(out.Ends)
 	}
@@ -230,9 +245,9 @@ type Question struct {
 	Theme string
 }
 
-// Question returns the puzzle that a run waits for, or nil if it is over.
+// Question returns the puzzle that a run waits for, or nil if it is over or waits for its race to begin.
 func (s *Service) Question(ctx context.Context, r *Run) (*Question, error) {
-	if r.Over {
+	if r.Over || r.Waiting {
 		return nil, nil
 	}
 	p, err := s.load(ctx, r.data.Next)
@@ -249,6 +264,7 @@ const (
 	TooManyRuns game.Code = "too-many-runs" // the guest or their address has begun too many
 	RunOver     game.Code = "run-over"      // the run takes no more answers
 	Answered    game.Code = "answered"      // the puzzle has another answer already
+	NotBegun    game.Code = "race-waiting"  // the race of the run has not begun
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

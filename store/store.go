@@ -47,6 +47,7 @@ type Store interface {
 	Experiments
 	Seeks
 	Puzzles
+	Races
 	Friends
 	Witnesses
 	// Create stores a new match and its first entries, with messages about them.

@@ -43,6 +43,7 @@ func TestBrowserCoach(t *testing.T) {
 	phone.become(ann)
 	phone.Go(s.URL + "/m/" + m.ID + "/coach")
 	phone.report()
+	phone.checkReach("analysis", 44)
 
 	p.tryAgain(m.ID)
 	p.Go(s.URL + "/m/" + m.ID + "/coach")

@@ -34,7 +34,7 @@ func TestCodesInTheDoc(t *testing.T) {
 		}
 	}
 	codes := 0
-	for _, folder := range []string{"game", "record", "match", "host", "host/level", "daily", "drill", "duplicate", "experiment", "friend", "pairing", "puzzle", "web", "web/answer"} {
+	for _, folder := range []string{"game", "record", "match", "host", "host/level", "daily", "drill", "duplicate", "experiment", "friend", "pairing", "puzzle", "puzzle/race", "web", "web/answer"} {
 		files, err := filepath.Glob("../" + folder + "/*.go")
 		if err != nil {
 			t.Fatal(err)

@@ -36,6 +36,9 @@ func TestBrowserEstimates(t *testing.T) {
 			phone.become(ann)
 			phone.Go(s.URL + "/m/" + id + "/coach")
 			phone.estimates("estimates-"+name+"-phone", moments)
+			phone.checkReach("analysis", 44)
+			phone.Resize(browser.Size{W: 844, H: 390, Touch: true})
+			phone.checkReach("analysis on its side", 44)
 
 			p.tryAgain(id)
 			p.Go(s.URL + "/m/" + id + "/coach")

@@ -319,9 +319,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "POST", "/api/v1/puzzles", 404, map[string]any{"kind": "sprint"})
 	a.request(ann, "GET", "/api/v1/puzzles/{run}", 404, nil, "{run}", "none")
 	a.request(ann, "POST", "/api/v1/puzzles/{run}", 404, map[string]any{"answers": 0, "action": "play 2"}, "{run}", "none")
+	a.request(ann, "POST", "/api/v1/races", 404, map[string]any{}) // no puzzles; see TestRaceAPI
+	for _, c := range [][2]string{{"GET", ""}, {"DELETE", ""}, {"POST", "/join"}, {"POST", "/start"}} {
+		a.request(ann, c[0], "/api/v1/races/{race}"+c[1], 404, nil, "{race}", "none")
+	}
 	a.askSeeks(s)
 	a.askFriends(s)
 	a.askDuplicates(s)
+	a.request(ann, "GET", experimentReport, 404, nil, "{experiment}", "none") // see TestExperimentAPI
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

@@ -30,6 +30,7 @@ func TestBrowserRefusalBeside(t *testing.T) {
 			if (slip.left < 0 || slip.right > innerWidth || slip.top < 0 || slip.bottom > innerHeight) return "it is off the screen";
 			if (Math.abs(slip.bottom - card.top) > 400) return "it is far from the card";
 			if (!document.querySelector("#refusal a.rule")) return "it names no rule";
+			if (!document.querySelector("#refusal").firstChild.data.endsWith(".")) return "its sentence has no full stop";
 			return "" })()`); wrong != "" {
 			t.Errorf("the reason why a card cannot be played: %s: %s", wrong, browser.Eval[string](p.Tab, `document.querySelector("#refusal").textContent`))
 		}

@@ -325,7 +325,7 @@ func TestCheckOfOldFile(t *testing.T) {
 	copyFile(t, file, copied)
 	for _, statement := range []string{
 		`UPDATE match SET players = replace(players, ',"idle":true', '')`,
-		"DROP TABLE witness", "DROP TABLE presence", "DROP TABLE challenge", "DROP TABLE member", "DROP TABLE circle", "DROP TABLE puzzle_try", "DROP TABLE puzzle_run", "DROP TABLE puzzle", "DROP TABLE delivery", "DROP TABLE seek", "DROP TABLE control", "DROP TABLE experiment_file", "DROP TABLE experiment_part", "DROP TABLE experiment", "DROP TABLE server", "DROP TABLE report", "DROP TABLE answer", "DROP TABLE drill", "DROP INDEX person_marked", "ALTER TABLE person DROP COLUMN marks", "DROP TABLE audit", "DROP TABLE scorer", "DROP TABLE result", "DROP INDEX match_unscored", "ALTER TABLE match DROP COLUMN scored",
+		"DROP TABLE racer", "DROP TABLE race", "DROP TABLE witness", "DROP TABLE presence", "DROP TABLE challenge", "DROP TABLE member", "DROP TABLE circle", "DROP TABLE puzzle_try", "DROP TABLE puzzle_run", "DROP TABLE puzzle", "DROP TABLE delivery", "DROP TABLE seek", "DROP TABLE control", "DROP TABLE experiment_file", "DROP TABLE experiment_part", "DROP TABLE experiment", "DROP TABLE server", "DROP TABLE report", "DROP TABLE answer", "DROP TABLE drill", "DROP INDEX person_marked", "ALTER TABLE person DROP COLUMN marks", "DROP TABLE audit", "DROP TABLE scorer", "DROP TABLE result", "DROP INDEX match_unscored", "ALTER TABLE match DROP COLUMN scored",
 		"DROP INDEX match_host_created", "DROP INDEX player_ended", "ALTER TABLE player DROP COLUMN ended",
 		"DROP TABLE upgrade", "ALTER TABLE secret DROP COLUMN hash", "DROP INDEX match_unchained", "ALTER TABLE match DROP COLUMN hash", "ALTER TABLE entry DROP COLUMN hash", "DELETE FROM goose_db_version WHERE version_id >= 7",
 	} {

@@ -9,6 +9,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"quarterdeck/command"
 	"quarterdeck/command/setup"
@@ -31,10 +32,12 @@ func (c *Join) Run(ctx context.Context, std command.Streams) error {
 	if err != nil {
 		return err
 	}
-	if !client.IsSeated(ctx, p.Match) {
-		if err := client.Sit(ctx, p, cmp.Or(c.Name, userName())); err != nil {
-			return err
-		}
+	seated, err := client.IsSeated(ctx, p.Match)
+	if err == nil && !seated {
+		err = client.Sit(ctx, p, cmp.Or(c.Name, userName()))
+	}
+	if err != nil {
+		return err
 	}
 	return playRemote(ctx, std, &c.Flags, client, p, nil)
 }
@@ -72,6 +75,9 @@ func visit(link string) (remote.Place, *remote.Client, error) {
 	return p, client, err
 }
 
+// answerTime is how long a server may take for each answer.
+const answerTime = 10 * time.Second
+
 // clientOf returns this user on a server.
 func clientOf(base string) (*remote.Client, error) {
 	folder, err := storage.DataFolder()
@@ -83,7 +89,7 @@ func clientOf(base string) (*remote.Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", tokens.File, err)
 	}
-	return &remote.Client{Base: base, Token: token, HTTP: &http.Client{}, Keep: func(token string) error { return tokens.Set(base, token) }}, nil
+	return &remote.Client{Base: base, Token: token, HTTP: &http.Client{}, Timeout: answerTime, Keep: func(token string) error { return tokens.Set(base, token) }}, nil
 }
 
 // serverOf returns this user on the server that --server names.

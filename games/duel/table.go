@@ -183,7 +183,7 @@ func (b *builder) pairing(i int) table.Piece {
 	case st.done>>i&1 == 1:
 		p.Text = itoa(int(st.scores[i][0])) + "–" + itoa(int(st.scores[i][1]))
 		p.Marks = []string{table.Gone}
-		p.Name += ", " + p.Text
+		p.Name = p.Text + ": " + p.Name
 		if w := st.winners[i]; w == noSeat {
 			p.Name += ", drawn"
 		} else {
@@ -192,7 +192,7 @@ func (b *builder) pairing(i int) table.Piece {
 	case int8(i) == st.now:
 		p.Marks = []string{table.Now}
 		p.Text = itoa(int(st.duel.points[0])) + "–" + itoa(int(st.duel.points[1]))
-		p.Name += ", being played, " + p.Text
+		p.Name = p.Text + ": " + p.Name + ", being played"
 	default:
 		p.Name += ", to come"
 	}

@@ -115,8 +115,8 @@ func TestTableOfPicking(t *testing.T) {
 	m.Do("* break 2")
 	m.Equal("a pick", m.move(2, "pick 3").To, "seat-3")
 	m.Do("2 pick 3; * order 0; 2 play 4s; 3 play 5s; 2 ready; 3 ready")
-	m.Equal("the duels", m.zone(0, "duels").Pieces[0].Name, "{2} against {3}, 0–1, won by {3}")
-	m.Equal("for a seat", m.zone(3, "duels").Pieces[0].Name, "{2} against you, 0–1, won by you")
+	m.Equal("the duels", m.zone(0, "duels").Pieces[0].Name, "0–1: {2} against {3}, won by {3}")
+	m.Equal("for a seat", m.zone(3, "duels").Pieces[0].Name, "0–1: {2} against you, won by you")
 }
 
 // TestPointsAreShown checks that the stock says how the points by which seats pick follow from the counters on the table.

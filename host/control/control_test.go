@@ -244,11 +244,11 @@ func TestExcuseFails(t *testing.T) {
 
 // writers are the methods of a store that change what players have stored. All others only read, or keep the server’s own books.
 const (
-	writers = "AcceptChallenge AddAnswer AddChallenge AddCircle AddDrills AddExperiment AddMessage AddPuzzles AddReport AddResult AddRun Administer AnswerRun Append Chain ChangeCircle ChangeExperiment ClaimDrill ClaimPart Create " +
-		"FinishPart Forget HandleReport HidePresence Join KeepPerson Leave Mute PairSeeks PartSeeks PlayBot PutSeek RemoveChallenge RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill Sweep " +
-		"SweepChallenges SweepSeeks TouchPresence TouchSeek"
+	writers = "AcceptChallenge AddAnswer AddChallenge AddCircle AddDrills AddExperiment AddMessage AddPuzzles AddReport AddResult AddRace AddRun Administer AnswerRun Append Chain ChangeCircle ChangeExperiment ClaimDrill ClaimPart Create EnterRace " +
+		"FinishPart Forget HandleReport HidePresence Join KeepPerson Leave LeaveRace Mute PairSeeks PartSeeks PlayBot PutSeek RemoveChallenge RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill StartRace Sweep " +
+		"SweepChallenges SweepRaces SweepSeeks TouchPresence TouchSeek"
 	others = "AddWitness AnswersTo Audit Beat Challenge ChallengesOf CircleOf CirclesOf ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasSeen HasTried HashSecrets HoldDeliveries Leaving List " +
-		"Load Marked MembersOf Messages Muted Muting Nodes NewestTry PartsOf Person Presences Probe Puzzle PuzzlesNear QueuedExperiments RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
+		"Load Marked MembersOf Messages Muted Muting Nodes NewestTry PartsOf Person Presences Probe Puzzle PuzzlesNear QueuedExperiments Race Racers RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
 		"SetControl Since Table Tables TriesAt Unscored Unsummed Versions WaitingSeeks WitnessedBy WitnessedSince Witnesses"
 )
 

@@ -118,6 +118,26 @@ func (g gate) AnswerRun(ctx context.Context, r store.PuzzleRun, try *store.Puzzl
 	return g.admit(ctx, func() error { return g.Store.AnswerRun(ctx, r, try, p) })
 }
 
+func (g gate) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
+	return g.admit(ctx, func() error { return g.Store.AddRace(ctx, r, run, most) })
+}
+
+func (g gate) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimits) error {
+	return g.admit(ctx, func() error { return g.Store.EnterRace(ctx, r, most) })
+}
+
+func (g gate) LeaveRace(ctx context.Context, race, guest string) error {
+	return g.admit(ctx, func() error { return g.Store.LeaveRace(ctx, race, guest) })
+}
+
+func (g gate) StartRace(ctx context.Context, r store.RaceStart) error {
+	return g.admit(ctx, func() error { return g.Store.StartRace(ctx, r) })
+}
+
+func (g gate) SweepRaces(ctx context.Context, idle, old time.Time) error {
+	return g.admit(ctx, func() error { return g.Store.SweepRaces(ctx, idle, old) })
+}
+
 func (g gate) SettleDrill(ctx context.Context, d store.Drill) error {
 	return g.admit(ctx, func() error { return g.Store.SettleDrill(ctx, d) })
 }

@@ -33,6 +33,13 @@ func lengths() []*Metric {
 			Up:     "chance makes %[1]s more %[2]s", Down: "chance makes %[1]s fewer %[2]s",
 			columns: []Column{Chance, Over}, value: ratio,
 		},
+		{
+			ID: "spread", Secondary: true, Name: "Spread of length", Unit: "choices", Scale: Count,
+			Doc:    "Standard deviation of the number of choices of a match, over all matches that end. At 0 all matches are as long.",
+			Source: "Quarterdeck (duration by Browne and Maire 2010 is its mean)",
+			Up:     "lengths of matches spread by %[1]s %[2]s more", Down: "lengths of matches spread by %[1]s %[2]s less",
+			columns: []Column{ChoicesSquare, Choices, Over}, value: deviation, Bootstrap: true,
+		},
 	}
 }
 
@@ -52,7 +59,7 @@ func choices() []*Metric {
 				"lines of play. A few choices among very many actions raise the plain mean, but hardly this one.",
 			Source: "after Allis 1994 (game-tree complexity)",
 			Up:     "a choice effectively has %[1]s more %[2]s", Down: "a choice effectively has %[1]s fewer %[2]s",
-			columns: []Column{LogLegal, Choices}, value: geometric,
+			columns: []Column{LogLegal, Choices}, value: geometric, Bootstrap: true,
 		},
 		{
 			ID: "idle", Name: "Idle choices", Scale: Fraction,
@@ -209,7 +216,7 @@ func skill(bots []string, setups []game.Setup) []*Metric {
 		Doc:    "The difference in strength, by the share above: 400 points for odds of ten to one. With NAME@N and NAME@2N as bots, it is what a doubling of thinking is worth.",
 		Source: "Elo 1978; Lantz et al. 2017 (depth)",
 		Up:     "the difference in strength is %[1]s %[2]s larger", Down: "the difference in strength is %[1]s %[2]s smaller",
-		columns: []Column{BotShare, Over}, value: elo,
+		columns: []Column{BotShare, Over}, value: elo, Bootstrap: true,
 	})
 }
 
@@ -236,6 +243,6 @@ func luck() *Metric {
 			"At 100% the deal decides; at 0% the same deal says nothing about the result. Values below 0% are noise.",
 		Source: "Shrout and Fleiss 1979 (intraclass correlation)",
 		Up:     "the deal decides %[1]s %[2]s more", Down: "the deal decides %[1]s %[2]s less",
-		columns: []Column{First, Square, Cross, Complete}, value: correlation,
+		columns: []Column{First, Square, Cross, Complete}, value: correlation, Bootstrap: true,
 	}
 }

@@ -2,7 +2,7 @@
 //
 // Its unit is a deal that was played several times in a row, with the bots moved by one seat each time. Matches of one
 // unit depend on each other; units do not. A unit is a Vector of sums. A Metric is a function of the means of some of
-// these sums, and its 95% interval follows from how the sums vary between units (the delta method). Two rule sets are
+// these sums, and its 95% interval follows from how the sums vary between units: by the delta method, or by bootstrap. Two rule sets are
 // compared over units with the same seeds, so that what the deals have in common cancels.
 package metric
 
@@ -28,6 +28,7 @@ const (
 	LogLegal                    // their logarithms, over all choices
 	Forced                      // choices among one action
 	Narrow                      // choices among two or three actions
+	ChoicesSquare               // squares of the choices of each match that ended
 	Margin                      // lead in score of the best seat over the next, over all matches that ended
 	Wins                        // matches that all seats won together
 	Winnable                    // 1 if any match was such a win, and all ended
@@ -51,7 +52,7 @@ const (
 )
 
 // Version is the version of the columns. Units of another version cannot be continued.
-const Version = 4
+const Version = 5
 
 // Vector is the sums of one unit.
 type Vector [Columns]float64
@@ -61,12 +62,16 @@ type Kind struct {
 	Legal    float64 // choices in which it was legal
 	Chosen   float64 // choices in which it was chosen
 	Expected float64 // choices that would have fallen on it if all legal actions were equally likely
+	// Users are seats that chose it in a match, and Others those that could have and did not; where all win together, matches instead of
+	// seats. UsersWon and OthersWon are what they won.
+	Users, UsersWon, Others, OthersWon float64
 }
 
 // Unit is what was measured of one unit.
 type Unit struct {
 	Sums  Vector
-	Kinds map[string]Kind // by the first word of an action's notation
+	Kinds map[string]Kind  // by the first word of an action's notation
+	Dealt map[string]Dealt // by what was dealt to a seat before the first choice, such as "deal c9"
 }
 
 // round keeps six decimals, so that a stored unit and the same unit measured again are equal.
@@ -74,7 +79,7 @@ func round(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
 // names are the columns as files name them.
 var names = [Share]string{
-	"matches", "over", "choices", "turns", "chance", "drawn", "legal", "log_legal", "forced", "narrow", "margin",
+	"matches", "over", "choices", "turns", "chance", "drawn", "legal", "log_legal", "forced", "narrow", "choices_square", "margin",
 	"wins", "winnable", "complete", "first", "square", "cross",
 	"bot_share", "judged", "looks", "leads", "leads_half", "deficit", "deficit_half", "open", "open_half", "comebacks", "comebacks_half",
 }

@@ -17,6 +17,10 @@ type Estimate struct {
 	kind      Scale
 	// effective is the number of equal units that would say as much: units without a denominator say nothing.
 	effective float64
+	// replicates are the values for samples of the units; nil: the interval has a formula.
+	replicates []float64
+	// Bootstrap reports whether the interval comes from samples of the units.
+	Bootstrap bool `json:"bootstrap,omitempty"`
 }
 
 // Known reports whether there is a value: a share of nothing has none, and an interval needs two units.
@@ -171,16 +175,30 @@ func (e *Estimate) Compare(base *Estimate) Difference {
 	spread := math.Sqrt(squares / (n * freedom(n)))
 	half := student.Quantile(free) * spread
 	out.Low, out.High = out.Value-half, out.Value+half
+	if len(e.replicates) > 0 && len(e.replicates) == len(base.replicates) && e.Units == base.Units {
+		between := make([]float64, len(e.replicates))
+		for i := range between {
+			between[i] = e.replicates[i] - base.replicates[i]
+		}
+		if low, high, ok := bootstrap(out.Value, between, apart, free); ok {
+			out.Low, out.High = low, high
+		}
+	}
 	if low, high, bounded := e.kind.bounds(); bounded {
 		out.Low, out.High = max(out.Low, low-high), min(out.High, high-low)
 	}
-	switch {
-	case math.Abs(out.Value) < rounding*max(1, math.Abs(base.Value)): // sums are rounded
-	case spread*1e6 > math.Abs(out.Value):
-		out.P = student.Tail(math.Abs(out.Value)/spread, free)
-	default:
-		out.P = math.Exp2(1 - float64(min(e.Seen, base.Seen))) // every unit agrees: the sign test
-	}
+	out.P = chance(out.Value, base.Value, spread, free, min(e.Seen, base.Seen))
 	out.Adjusted = out.P
 	return out
+}
+
+// chance returns p of a difference from a base with a standard error. seen is the number of units that have the figure.
+func chance(value, base, spread, free float64, seen int) float64 {
+	switch {
+	case math.Abs(value) < rounding*max(1, math.Abs(base)): // sums are rounded
+		return 1
+	case spread*1e6 > math.Abs(value):
+		return student.Tail(math.Abs(value)/spread, free)
+	}
+	return math.Exp2(1 - float64(seen)) // every unit agrees: the sign test
 }

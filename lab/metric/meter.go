@@ -23,11 +23,15 @@ type Meter struct {
 	seen  []string // kinds legal in one choice
 	judge *judge   // nil: none
 	wait  func(context.Context) error
+
+	dealings map[game.Action]dealing
+	hands    [game.MaxSeats]hand // of the match that is measured
+	won      []float64           // by hand
 }
 
 // NewMeter returns a Meter for matches under a resolved setup.
 func NewMeter(g game.Game, setup game.Setup) *Meter {
-	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}, wait: context.Cause}
+	return &Meter{game: g, setup: setup, coOp: Together(g, setup), kinds: map[game.Action]string{}, dealings: map[game.Action]dealing{}, wait: context.Cause}
 }
 
 // Judge has a judge look at the matches that seats win alone, with so many random playouts a look; 0: none. It returns m.
@@ -51,7 +55,7 @@ func Together(g game.Game, setup game.Setup) bool {
 
 // Measure returns the sums of one unit, or the cause why ctx ended during a look of the judge. A nil match is one that did not end.
 func (m *Meter) Measure(ctx context.Context, matches []*lab.Match) (*Unit, error) {
-	u := &Unit{Kinds: map[string]Kind{}}
+	u := &Unit{Kinds: map[string]Kind{}, Dealt: map[string]Dealt{}}
 	var results []float64
 	for _, match := range matches {
 		u.Sums[Matches]++
@@ -68,13 +72,18 @@ func (m *Meter) Measure(ctx context.Context, matches []*lab.Match) (*Unit, error
 			}
 		}
 		results = append(results, m.result(u, match))
+		m.lift(u, m.won)
 	}
 	u.pair(results, len(matches))
 	for i := range u.Sums {
 		u.Sums[i] = round(u.Sums[i])
 	}
 	for name, k := range u.Kinds {
-		u.Kinds[name] = Kind{k.Legal, k.Chosen, round(k.Expected)}
+		k.Expected, k.UsersWon, k.OthersWon = round(k.Expected), round(k.UsersWon), round(k.OthersWon)
+		u.Kinds[name] = k
+	}
+	for name, d := range u.Dealt {
+		u.Dealt[name] = Dealt{d.Seats, round(d.Won)}
 	}
 	return u, nil
 }
@@ -108,6 +117,10 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 	if err != nil {
 		return err
 	}
+	for i := range m.hands {
+		m.hands[i].clear()
+	}
+	before := u.Sums[Choices]
 	t := turns{last: game.Nature}
 	for _, e := range rec.Entries {
 		if e.Kind != record.Act || e.Actor < game.Nature {
@@ -115,6 +128,9 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 		}
 		if e.Actor == game.Nature {
 			u.Sums[Chance]++
+			if u.Sums[Choices] == before {
+				m.noteDealt(e.Action)
+			}
 			st.Apply(e.Actor, e.Action)
 			continue
 		}
@@ -129,6 +145,8 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 		}
 		st.Apply(e.Actor, e.Action)
 	}
+	length := u.Sums[Choices] - before
+	u.Sums[ChoicesSquare] += length * length
 	return nil
 }
 
@@ -149,16 +167,19 @@ func (m *Meter) choice(u *Unit, st game.State, e record.Entry) error {
 		u.Sums[Narrow]++
 	}
 	m.seen = m.seen[:0]
+	hand := m.party(e.Actor)
 	for _, a := range m.buf {
 		name := m.kind(a)
 		k := u.Kinds[name]
 		k.Expected += 1 / float64(n)
 		if a == e.Action {
 			k.Chosen++
+			hand.chose[name] = true
 		}
 		if !slices.Contains(m.seen, name) {
 			m.seen = append(m.seen, name)
 			k.Legal++
+			hand.could[name] = true
 		}
 		u.Kinds[name] = k
 	}
@@ -178,6 +199,7 @@ func (m *Meter) kind(a game.Action) string {
 // result counts how a match ended, and returns the result of seat 0, from 0 to 1.
 func (m *Meter) result(u *Unit, match *lab.Match) float64 {
 	r := &match.Result
+	m.won = m.won[:0]
 	if m.coOp {
 		won := 0.0
 		if r.Utility[0] > 0 {
@@ -185,6 +207,7 @@ func (m *Meter) result(u *Unit, match *lab.Match) float64 {
 		}
 		u.Sums[Wins] += won
 		u.Sums[Winnable] = max(u.Sums[Winnable], won)
+		m.won = append(m.won, won)
 		return won
 	}
 	utility, score := r.Utility[:r.Seats], slices.Clone(r.Score[:r.Seats])
@@ -195,7 +218,9 @@ func (m *Meter) result(u *Unit, match *lab.Match) float64 {
 		}
 	}
 	for s, x := range utility {
+		m.won = append(m.won, 0)
 		if x == best {
+			m.won[s] = 1 / winners
 			u.Sums[Share+Column(s)] += 1 / winners
 			if match.Bots[s] == 0 {
 				u.Sums[BotShare] += 1 / winners

@@ -41,6 +41,8 @@ type Metric struct {
 	Doc    string `json:"definition"`
 	Source string `json:"source"`
 	Seat   int    `json:"seat,omitempty"` // whose it is, from 1; 0: the whole table's
+	// Bootstrap reports whether the interval comes from samples of the units, if they are enough. Others follow by a formula.
+	Bootstrap bool `json:"-"`
 	// Secondary metrics follow from others or qualify them. A sweep does not go on for them.
 	Secondary bool `json:"-"`
 	// Up and Down say what a higher and a lower value mean, with %[1]s for the amount and %[2]s for its unit.
@@ -50,6 +52,8 @@ type Metric struct {
 	least   int      // seats that a rule set needs for it
 	ofSeats bool     // depends on the number of seats even between equal players
 	columns []Column // the last one is what the value is a share of
+	// ofKinds returns the sums of a unit if they are not columns but of kinds of actions, of which it gets all names.
+	ofKinds func(u *Unit, kinds []string) []float64
 	value   func(means []float64) float64
 }
 
@@ -65,14 +69,37 @@ func (m *Metric) Estimate(units []*Unit) Estimate {
 	if len(units) < 2 {
 		return Estimate{}
 	}
-	in := make(series, len(m.columns))
-	for i, c := range m.columns {
-		in[i] = make([]float64, len(units))
-		for u, unit := range units {
-			in[i][u] = unit.Sums[c]
+	in := m.series(units)
+	e := estimate(in, in[len(in)-1], m.value, m.Scale)
+	if m.Bootstrap && e.Known() {
+		e.resample(in, m.value)
+	}
+	return e
+}
+
+// series returns the sums that the metric depends on.
+func (m *Metric) series(units []*Unit) series {
+	sums := func(u *Unit) []float64 {
+		out := make([]float64, len(m.columns))
+		for i, c := range m.columns {
+			out[i] = u.Sums[c]
+		}
+		return out
+	}
+	if m.ofKinds != nil {
+		kinds := chosenKinds(units)
+		sums = func(u *Unit) []float64 { return m.ofKinds(u, kinds) }
+	}
+	var in series
+	for u, unit := range units {
+		for i, x := range sums(unit) {
+			if i == len(in) {
+				in = append(in, make([]float64, len(units)))
+			}
+			in[i][u] = x
 		}
 	}
-	return estimate(in, in[len(in)-1], m.value, m.Scale)
+	return in
 }
 
 // ratio divides the first mean by the second.
@@ -99,6 +126,7 @@ type Players struct {
 // List returns the metrics that make sense under all setups, which are resolved.
 func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 	out := append(lengths(), choices()...)
+	out = append(out, kindMetrics()...)
 	out = append(out, completion())
 	alone, together, seats := true, true, 0
 	for _, setup := range setups {

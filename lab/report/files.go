@@ -20,7 +20,7 @@ const Page = "report.html"
 // Write writes all files of the report beside the units of its sweep. Each file has either its old or its new content.
 func (r *Report) Write(store *sweep.Store) error {
 	for name, write := range map[string]func(io.Writer) error{
-		Page: r.HTML, "report.json": r.JSON, "metrics.csv": r.CSV, "kinds.csv": r.KindsCSV,
+		Page: r.HTML, "report.json": r.JSON, "metrics.csv": r.CSV, "kinds.csv": r.KindsCSV, "lifts.csv": r.LiftsCSV,
 		"units.parquet": func(out io.Writer) error { return r.Parquet(out, store.Deals) },
 	} {
 		var b bytes.Buffer

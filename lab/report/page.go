@@ -31,6 +31,7 @@ type page struct {
 	Compared int
 	Groups   []section
 	Kinds    []kindTable
+	Lifts    []liftSection
 	Tables   []figureTable
 	Few      int // what a comparison needs, if some were left out
 	Sources  []string
@@ -64,7 +65,7 @@ type figureTable struct {
 
 type figureRow struct {
 	Name, Value, Span, Difference, P string
-	Found                            bool
+	Found, Bootstrap                 bool
 }
 
 // HTML writes the page. It is one file that loads nothing.
@@ -94,6 +95,7 @@ func (r *Report) page() *page {
 	for _, s := range r.Sets {
 		p.Kinds = append(p.Kinds, kindTable{s.Name, kindRows(s)})
 	}
+	p.Lifts = r.lifts()
 	for _, m := range r.Metrics {
 		p.Tables = append(p.Tables, r.table(m))
 	}
@@ -193,6 +195,9 @@ func (r *Report) table(m *metric.Metric) figureTable {
 	t := figureTable{ID: m.ID, Title: m.Name, Doc: m.Doc, Source: m.Source}
 	for _, s := range r.Sets {
 		row := figureRow{Name: s.Name, Value: value(m, s.Values[m.ID]), Span: span(m, s.Values[m.ID]), Difference: "–", P: "–"}
+		if e := s.Values[m.ID]; e != nil {
+			row.Bootstrap = e.Bootstrap
+		}
 		if d := s.Differences[m.ID]; d != nil {
 			row.Difference, row.P, row.Found = difference(m, d), chance(d.Adjusted), d.Found()
 		}
@@ -205,6 +210,7 @@ func (r *Report) table(m *metric.Metric) figureTable {
 var sources = []string{
 	"A. E. Elo, The Rating of Chessplayers, Past and Present, 1978.",
 	"L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, 1994.",
+	"M. O. Hill, Diversity and Evenness: A Unifying Notation and Its Consequences, Ecology 54, 1973.",
 	"C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, 2008.",
 	"C. Browne and F. Maire, Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in Games 2 (1), 2010.",
 	"Y. S. Chow and H. Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, Annals of Mathematical Statistics 36, 1965.",
@@ -212,6 +218,8 @@ var sources = []string{
 	"L. Kish, Survey Sampling, 1965 (effective number of units).",
 	"S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6, 1979.",
 	"P. E. Shrout and J. L. Fleiss, Intraclass Correlations: Uses in Assessing Rater Reliability, Psychological Bulletin 86, 1979.",
+	"B. Efron, Better Bootstrap Confidence Intervals, Journal of the American Statistical Association 82, 1987.",
+	"T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American Statistician 69, 2015.",
 	"A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, AIIDE 2012.",
 	"F. Lantz and others, Depth in Strategic Games, AAAI Workshops 2017.",
 	"G. Todd and others, GAVEL: Generating Games via Evolution and Language Models, 2024 (arXiv:2407.09388).",

@@ -40,6 +40,7 @@ type Set struct {
 	Values      map[string]*metric.Estimate   `json:"values"`                // by metric; those that have a value
 	Differences map[string]*metric.Difference `json:"differences,omitempty"` // from the first set
 	Kinds       []Kind                        `json:"kinds"`
+	Lifts       []*metric.Lift                `json:"lifts"` // the largest first
 }
 
 // Kind is what became of one kind of action under a rule set.
@@ -82,6 +83,10 @@ func New(src Source) *Report {
 	for i, set := range plan.Sets {
 		units := src.Deals.Units(i, src.Units)
 		s := &Set{Set: set, Values: map[string]*metric.Estimate{}, Kinds: kindsOf(units)}
+		s.Lifts = metric.Lifts(units, set.Seats, metric.Together(src.Game, set.Setup()))
+		if len(plan.Bots) > 1 { // a kind of action may be that of the stronger bot
+			s.Lifts = slices.DeleteFunc(s.Lifts, func(l *metric.Lift) bool { return !l.Dealt })
+		}
 		for _, m := range all {
 			if e := m.Estimate(units); e.Known() && m.Applies(set.Seats) {
 				s.Values[m.ID] = &e
@@ -95,8 +100,20 @@ func New(src Source) *Report {
 		}
 	}
 	r.compare()
+	r.correctLifts()
 	r.notSeen()
 	return r
+}
+
+// correctLifts corrects p of the lifts of all rule sets together.
+func (r *Report) correctLifts() {
+	var all []*metric.Difference
+	for _, s := range r.Sets {
+		for _, l := range s.Lifts {
+			all = append(all, &l.Difference)
+		}
+	}
+	metric.Holm(all)
 }
 
 // compare compares all rule sets with the first.
@@ -140,7 +157,7 @@ func kindsOf(units []*metric.Unit) []Kind {
 			names[name] += k.Legal
 		}
 	}
-	var out []Kind
+	out := []Kind{} // not null in JSON
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		k := Kind{Name: name, Legal: names[name] / matches, Seen: names[name], Chosen: metric.Chosen(units, name)}
 		expected := 0.0

@@ -160,7 +160,7 @@ func TestPage(t *testing.T) {
 	for _, foreign := range regexp.MustCompile(`(?:src|href|action)=|url\(|@import|<script`).FindAllString(text, -1) {
 		t.Errorf("the page has %q", foreign)
 	}
-	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
+	for _, want := range []string{"<h1>Goofspiel", "900 matches", "95% interval", " (bootstrap)</td>", "B. Efron", "quarterdeck lab goofspiel &lt;&amp;&gt;", "Chow and Robbins", "A. E. Elo", "E. B. Wilson", "or a larger one", "worker time", "light-dark("} {
 		if want == "900 matches" {
 			want = Thousands(2*150*len(r.Sets)) + " matches"
 		}
@@ -181,7 +181,7 @@ func TestFiles(t *testing.T) {
 	if err := r.Write(s); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{Page, "report.json", "metrics.csv", "kinds.csv", "units.parquet"} {
+	for _, name := range []string{Page, "report.json", "metrics.csv", "kinds.csv", "lifts.csv", "units.parquet"} {
 		if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}

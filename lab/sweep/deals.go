@@ -14,28 +14,35 @@ type Row struct {
 	Unit   int                   `json:"unit"`
 	Micros int64                 `json:"us"` // how long it took
 	Sums   metric.Vector         `json:"sums"`
-	Kinds  map[string][3]float64 `json:"kinds"` // legal, chosen, expected
+	Kinds  map[string][7]float64 `json:"kinds"`           // the fields of metric.Kind
+	Dealt  map[string][2]float64 `json:"dealt,omitempty"` // the fields of metric.Dealt
 }
 
 func newRow(set, unit int, took time.Duration, u *metric.Unit) *Row {
-	row := &Row{Set: set, Unit: unit, Micros: took.Microseconds(), Sums: u.Sums, Kinds: map[string][3]float64{}}
+	row := &Row{Set: set, Unit: unit, Micros: took.Microseconds(), Sums: u.Sums, Kinds: map[string][7]float64{}, Dealt: map[string][2]float64{}}
 	for name, k := range u.Kinds {
-		row.Kinds[name] = [3]float64{k.Legal, k.Chosen, k.Expected}
+		row.Kinds[name] = [7]float64{k.Legal, k.Chosen, k.Expected, k.Users, k.UsersWon, k.Others, k.OthersWon}
+	}
+	for name, d := range u.Dealt {
+		row.Dealt[name] = [2]float64{d.Seats, d.Won}
 	}
 	return row
 }
 
 func (r *Row) unit() *metric.Unit {
-	u := &metric.Unit{Sums: r.Sums, Kinds: make(map[string]metric.Kind, len(r.Kinds))}
+	u := &metric.Unit{Sums: r.Sums, Kinds: make(map[string]metric.Kind, len(r.Kinds)), Dealt: make(map[string]metric.Dealt, len(r.Dealt))}
 	for name, k := range r.Kinds {
-		u.Kinds[name] = metric.Kind{Legal: k[0], Chosen: k[1], Expected: k[2]}
+		u.Kinds[name] = metric.Kind{Legal: k[0], Chosen: k[1], Expected: k[2], Users: k[3], UsersWon: k[4], Others: k[5], OthersWon: k[6]}
+	}
+	for name, d := range r.Dealt {
+		u.Dealt[name] = metric.Dealt{Seats: d[0], Won: d[1]}
 	}
 	return u
 }
 
 // Same reports whether two rows are of the same unit and have the same figures.
 func (r *Row) Same(other *Row) bool {
-	return r.Set == other.Set && r.Unit == other.Unit && r.Sums == other.Sums && maps.Equal(r.Kinds, other.Kinds)
+	return r.Set == other.Set && r.Unit == other.Unit && r.Sums == other.Sums && maps.Equal(r.Kinds, other.Kinds) && maps.Equal(r.Dealt, other.Dealt)
 }
 
 // Deals are the finished units of a sweep, in memory. The methods are safe for concurrent use.

@@ -18,6 +18,7 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/rows"
 	"quarterdeck/store/rows/circles"
+	"quarterdeck/store/rows/races"
 	"quarterdeck/store/rows/witness"
 )
 
@@ -28,6 +29,7 @@ var migrations embed.FS
 type Store struct {
 	rows.Store
 	circles.Friends
+	races.Races
 	witness.Spectators
 	db     *sql.DB
 	share  *sql.Conn // holds the advisory lock of this server's Sharing
@@ -63,7 +65,7 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	s.db.SetMaxOpenConns(connections)
 	s.db.SetMaxIdleConns(connections)
 	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed, Heads: rows.NewHeads()}, Do: s.change}
-	s.Friends, s.Spectators = circles.New(s.Store), witness.New(s.Store)
+	s.Friends, s.Races, s.Spectators = circles.New(s.Store), races.New(s.Store), witness.New(s.Store)
 	if err := s.prepare(ctx); err != nil {
 		return nil, classified(errors.Join(err, s.db.Close()))
 	}

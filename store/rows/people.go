@@ -103,7 +103,7 @@ func (w *Writer) forget(ctx context.Context, p store.Person) error {
 			return err
 		}
 	}
-	if err := errors.Join(w.forgetPuzzles(ctx, p.Guest), forgetFriends(ctx, w, p.Guest)); err != nil { // now that none can be added, see LockPerson
+	if err := leaveAll(ctx, w, p.Guest); err != nil { // now that none can be added, see LockPerson
 		return err
 	}
 	return w.removeExperiments(ctx, `guest = ?1`, p.Guest) // now that none can be added, see LockPerson

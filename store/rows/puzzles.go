@@ -12,9 +12,9 @@ const (
 	runColumns    = `id, guest, kind, game, begun, answers, score, data`
 	tryColumns    = `puzzle, n, guest, game, m, at, data`
 	insertPuzzle  = `INSERT INTO puzzle (` + puzzleColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7) ON CONFLICT DO NOTHING`
-	insertRun     = `INSERT INTO puzzle_run (` + runColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`
+	InsertRun     = `INSERT INTO puzzle_run (` + runColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING`
 	insertTry     = `INSERT INTO puzzle_try (` + tryColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
-	deleteRuns    = `DELETE FROM puzzle_run WHERE id IN (SELECT id FROM (SELECT id, begun, row_number() OVER (PARTITION BY kind, game ORDER BY score DESC, begun DESC, id DESC) AS place
+	DeleteRuns    = `DELETE FROM puzzle_run WHERE id IN (SELECT id FROM (SELECT id, begun, row_number() OVER (PARTITION BY kind, game ORDER BY score DESC, begun DESC, id DESC) AS place
 		FROM puzzle_run WHERE guest = ?1) AS ranked ORDER BY CASE WHEN place = 1 THEN 0 ELSE 1 END, begun DESC, id DESC LIMIT 1000000 OFFSET ?2)`
 	answerRun = `UPDATE puzzle_run SET answers = ?2, score = ?3, data = ?4 WHERE id = ?1 AND answers = ?2 - 1`
 	// fits counts 3 if the numbers of a try come next, and its guest has not tried its puzzle.
@@ -137,10 +137,10 @@ func (s Store) AddRun(ctx context.Context, r store.PuzzleRun, most int) error {
 		case gone != 0:
 			return store.ErrNotFound
 		}
-		if err := w.exec(ctx, insertRun, r.ID, r.Guest, r.Kind, r.Game, r.Begun.UnixMilli(), r.Answers, r.Score, string(r.Data)); err != nil {
+		if err := w.exec(ctx, InsertRun, r.ID, r.Guest, r.Kind, r.Game, r.Begun.UnixMilli(), r.Answers, r.Score, string(r.Data)); err != nil {
 			return err
 		}
-		return w.exec(ctx, deleteRuns, r.Guest, most)
+		return w.exec(ctx, DeleteRuns, r.Guest, most)
 	})
 }
 
@@ -177,12 +177,4 @@ func (w *Writer) answerRun(ctx context.Context, r *store.PuzzleRun, try *store.P
 		err = ErrAgain
 	}
 	return err
-}
-
-// forgetPuzzles deletes the runs of a guest, and the name of their tries.
-func (w *Writer) forgetPuzzles(ctx context.Context, guest string) error {
-	if err := w.exec(ctx, `DELETE FROM puzzle_run WHERE guest = ?1`, guest); err != nil {
-		return err
-	}
-	return w.exec(ctx, `UPDATE puzzle_try SET guest = '' WHERE guest = ?1`, guest)
 }

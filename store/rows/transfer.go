@@ -16,7 +16,7 @@ var tables = [...]struct{ name, key string }{
 	{"match", "id"}, {"entry", "match, seq"}, {"player", "guest, match"}, {"talk", "match, n"},
 	{"result", "match"}, {"scorer", "guest, match"}, {"audit", "n"}, {"report", "id"}, {"drill", "id"}, {"answer", "drill, n"}, {"server", "id"}, {"control", "id"}, {"seek", "guest"}, {"delivery", "id"},
 	{"puzzle", "id"}, {"puzzle_run", "id"}, {"puzzle_try", "puzzle, n"},
-	{"circle", "id"}, {"member", "circle, guest"}, {"challenge", "id"}, {"presence", "guest"}, {"witness", "match, guest"},
+	{"circle", "id"}, {"member", "circle, guest"}, {"challenge", "id"}, {"presence", "guest"}, {"witness", "match, guest"}, {"race", "id"}, {"racer", "race, guest"},
 	{"experiment", "id"}, {"experiment_part", "experiment, first"}, {"experiment_file", "experiment, name"},
 }
 

@@ -20,6 +20,7 @@ import (
 	"quarterdeck/store"
 	"quarterdeck/store/rows"
 	"quarterdeck/store/rows/circles"
+	"quarterdeck/store/rows/races"
 	"quarterdeck/store/rows/witness"
 )
 
@@ -30,6 +31,7 @@ var migrations embed.FS
 type Store struct {
 	rows.Store
 	circles.Friends
+	races.Races
 	witness.Spectators
 	read  *sql.DB // several connections, the Reader's
 	write *sql.DB // one connection, the writer's
@@ -118,7 +120,7 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 		return nil, err
 	}
 	s.Store = rows.Store{Reader: rows.Reader{DB: newReader(s.read), Shown: s.orClosed}, Do: s.submit}
-	s.Friends, s.Spectators = circles.New(s.Store), witness.New(s.Store)
+	s.Friends, s.Races, s.Spectators = circles.New(s.Store), races.New(s.Store), witness.New(s.Store)
 	if err := s.migrate(ctx); err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"quarterdeck/store/storetest/experimenttest"
 	"quarterdeck/store/storetest/friendtest"
 	"quarterdeck/store/storetest/puzzletest"
+	"quarterdeck/store/storetest/racetest"
 	"quarterdeck/store/storetest/seektest"
 	"quarterdeck/store/storetest/witnesstest"
 )
@@ -66,6 +67,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"seeks":      seektest.Run,
 		"witnesses":  witnesstest.Run,
 		"puzzles":    puzzletest.Run,
+		"races":      racetest.Run,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}

@@ -35,6 +35,7 @@ type Plan struct {
 	Short  bool // there is not the room for the whole plan, or only with cuts
 	need   int  // lines down to the last zone that is the viewer's, or that has a move
 	cut    bool // a zone does not show all of its title or its pieces
+	vague  bool // the zone that says what to do is cut
 }
 
 // Flatness is which of the viewer's cards are no boxes.
@@ -97,8 +98,10 @@ func (s *shelves) fill(zones []*table.Zone, at region, height int) Plan {
 			if p.cut {
 				p = s.loosen(zones, at, p, height, form{density: max(tight, f.density), own: f.own, hand: f.hand})
 			}
+			if p.Flat = f.flatness(); p.vague {
+				p = s.clarify(zones, at, p, height, f)
+			}
 			p.Short = p.cut
-			p.Flat = f.flatness()
 			return p
 		}
 	}
@@ -129,13 +132,41 @@ var forms = []form{
 	{density: folded, own: true}, {density: folded, hand: true}, {density: folded}, {density: packed},
 }
 
+// saysWhatToDo reports whether a zone says what is to be done now.
+func saysWhatToDo(z *table.Zone) bool { return z.Kind == table.Score && z.Active }
+
+// clarify tries closer plans in which the zone that says what to do is looser than others. It returns the first that fits and shows that
+// zone whole, or else p.
+func (s *shelves) clarify(zones []*table.Zone, at region, p Plan, height int, f form) Plan {
+	for _, closer := range []form{f, {density: f.density}} {
+		for d := max(tight, f.density); d < densityEnd; d++ {
+			closer.density, closer.loose = d, map[string]density{}
+			for _, z := range zones {
+				if saysWhatToDo(z) {
+					closer.loose[z.ID] = snug
+				}
+			}
+			next := s.with(zones, at, closer)
+			if next.vague || next.H > height {
+				continue
+			}
+			next = s.loosen(zones, at, next, height, closer)
+			next.Flat = closer.flatness()
+			return next
+		}
+	}
+	return p
+}
+
 // loosen gives zones of a close plan that are cut the lines that are left, the viewer's own first.
 func (s *shelves) loosen(zones []*table.Zone, at region, p Plan, height int, f form) Plan {
-	f.loose = map[string]density{}
+	if f.loose == nil {
+		f.loose = map[string]density{}
+	}
 	for d := f.density - 1; d >= snug; d-- {
 		for _, mine := range []bool{true, false} {
 			for _, z := range zones {
-				if z.Mine != mine {
+				if was, found := f.loose[z.ID]; z.Mine != mine || found && was <= d {
 					continue
 				}
 				was, found := f.loose[z.ID]
@@ -197,6 +228,7 @@ func (s *shelves) put(zones []*table.Zone, at region, alone bool) {
 		}
 		b := block(z, at.w, f, s.usable)
 		s.out.cut = s.out.cut || b.cut
+		s.out.vague = s.out.vague || b.cut && saysWhatToDo(z)
 		if x > 0 && (alone || x+gap+b.W > at.w) {
 			x, y, shelf = 0, y+shelf, 0
 		}

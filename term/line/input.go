@@ -57,7 +57,7 @@ func Pipe(ctx context.Context, in io.Reader, out io.Writer) Reader {
 		for send(Line{Err: err}) {
 		}
 	}()
-	return p
+	return newQueue(p)
 }
 
 func (p *pipe) Read(prompt string) <-chan Line {

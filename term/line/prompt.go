@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
@@ -14,67 +13,6 @@ import (
 
 // errNews ends a prompt because the match went on.
 var errNews = errors.New("the match went on")
-
-// longWait is how long a server may take before the player is told that they can leave.
-const longWait = 5 * time.Second
-
-// await calls f, which may wait for a server that is away. At a keyboard, the player can leave meanwhile, which ends f, and so does
-// another size of the window.
-func await[T any](ctx context.Context, s *session, f func(context.Context) (T, error)) (T, error) {
-	return awaitOr(ctx, s, f, true)
-}
-
-// awaitChange is await for what changes something. It goes on beside the whole screen.
-func awaitChange(ctx context.Context, s *session, f func(context.Context) error) error {
-	_, err := awaitOr(ctx, s, func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) }, false)
-	return err
-}
-
-// awaitOr calls f. If ends is false, f outlasts another size of the window.
-func awaitOr[T any](ctx context.Context, s *session, f func(context.Context) (T, error), ends bool) (none T, err error) {
-	if !s.Live {
-		return f(ctx)
-	}
-	type result struct {
-		got T
-		err error
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer func() {
-		if ends || !errors.Is(err, term.ErrResized) {
-			stop()
-		}
-	}()
-	done := make(chan result, 1)
-	go func() {
-		defer stop()
-		got, err := f(ctx)
-		done <- result{got, err}
-	}()
-	select {
-	case r := <-done:
-		return r.got, r.err
-	case <-time.After(longWait):
-	}
-	for {
-		s.say("Still waiting. “quit” leaves the match.")
-		select {
-		case r := <-done:
-			return r.got, r.err
-		case l := <-s.In.Read("… "):
-			switch text := strings.TrimSpace(l.Text); {
-			case errors.Is(l.Err, term.ErrResized): // no key can be read any more
-				return none, l.Err
-			case l.Err != nil:
-				return none, s.left(l.Err)
-			case text == "q", text == "quit":
-				return none, term.ErrQuit
-			case text != "":
-				s.wrap("Not sent: " + text)
-			}
-		}
-	}
-}
 
 // seen is a match as the viewer sees it, and the chat beside it.
 type seen struct {
@@ -128,7 +66,7 @@ func (s *session) ask(ctx context.Context, prompt string, news func(*match.View)
 			more, err = news(now.View)
 			text += more
 		}
-		if text == "" && err == nil {
+		if text == "" && err == nil && s.queue.size() == 0 {
 			continue
 		}
 		if !s.Live {

@@ -50,7 +50,7 @@ func (s *session) meanwhile(ctx context.Context, l Line) error {
 	if err := s.left(l.Err); err != nil {
 		return err
 	}
-	if text := strings.TrimSpace(l.Text); !s.isOpen() && text != "q" && text != "quit" {
+	if !s.isOpen() && !isQuit(l.Text) {
 		return nil // the next player at the keyboard has not taken it yet
 	}
 	s.waiting = true
@@ -89,13 +89,20 @@ func (s *session) next() (text string, found bool) {
 	return text, true
 }
 
-// reportIgnored says how many lines were read and led to nothing. At the end, lines behind them lead to nothing either, where no page follows.
+// reportIgnored says how many lines were read and led to nothing. Where no page follows, those that were read ahead lead to nothing either,
+// and at the end also those behind them.
 func (s *session) reportIgnored(end bool) {
+	lines := s.held
+	if s.Last {
+		for _, l := range s.queue.drain() {
+			lines, s.behind = append(lines, l.Text), l.behind
+		}
+	}
 	n := 0
 	if end && s.Last {
 		n = s.behind
 	}
-	for _, text := range s.held {
+	for _, text := range lines {
 		if strings.TrimSpace(text) != "" {
 			n++
 		}

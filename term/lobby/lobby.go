@@ -179,10 +179,15 @@ func (l *Lobby) visit(ctx context.Context, link string) (Step, error) {
 		return Step{}, err
 	}
 	p.Base = l.Client.Base // a server has many names, and this one is asked whatever the link says
-	if p.Seat != remote.NoSeat && !l.Client.IsSeated(ctx, p.Match) {
-		if err := l.Client.Sit(ctx, p, l.Name); err != nil {
-			return Step{}, err
-		}
+	if p.Seat == remote.NoSeat {
+		return l.table(p.Match, nil), nil
+	}
+	seated, err := l.Client.IsSeated(ctx, p.Match)
+	if err == nil && !seated {
+		err = l.Client.Sit(ctx, p, l.Name)
+	}
+	if err != nil {
+		return Step{}, err
 	}
 	return l.table(p.Match, nil), nil
 }

@@ -226,7 +226,7 @@ func TestVisit(t *testing.T) {
 	ann, bo := s.guest("Ann"), s.guest("Bo")
 	invited := choose(t, choose(t, home(t, ann), "Play Bastion").Page, "Friends").Table
 	for _, link := range []string{"", "nowhere", "https://example.org/somewhere", "ftp://x/m/y"} {
-		if step, err := answer(t, choose(t, home(t, bo), "Open a link"), link); err == nil && step.Table != nil && bo.Client.IsSeated(t.Context(), step.Table.Place.Match) {
+		if step, err := answer(t, choose(t, home(t, bo), "Open a link"), link); err == nil && step.Table != nil && isSeated(t, bo, step.Table.Place.Match) {
 			t.Errorf("the link %q leads to a seat", link)
 		}
 	}
@@ -234,11 +234,11 @@ func TestVisit(t *testing.T) {
 		t.Error("a wrong invitation opens a seat")
 	}
 	step, err := answer(t, choose(t, home(t, bo), "Open a link"), " "+invited.Invitations[0]+" ")
-	if err != nil || step.Table == nil || !bo.Client.IsSeated(t.Context(), invited.Place.Match) {
+	if err != nil || step.Table == nil || !isSeated(t, bo, invited.Place.Match) {
 		t.Errorf("the invitation leads to %+v, %v", step, err)
 	}
 	cy := s.guest("Cy")
-	if step, err = answer(t, choose(t, home(t, cy), "Open a link"), invited.Place.Match); err != nil || step.Table == nil || cy.Client.IsSeated(t.Context(), invited.Place.Match) {
+	if step, err = answer(t, choose(t, home(t, cy), "Open a link"), invited.Place.Match); err != nil || step.Table == nil || isSeated(t, cy, invited.Place.Match) {
 		t.Errorf("the match's id leads to %+v, %v", step, err)
 	}
 }
@@ -410,4 +410,14 @@ func TestMatchAfterLesson(t *testing.T) {
 			t.Errorf("%s: the match is offered after it has begun", c.id)
 		}
 	}
+}
+
+// isSeated reports whether the guest of a lobby has a seat in a match.
+func isSeated(t *testing.T, l *lobby.Lobby, id string) bool {
+	t.Helper()
+	seated, err := l.Client.IsSeated(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seated
 }

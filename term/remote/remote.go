@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/rand"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/term"
@@ -90,10 +92,13 @@ func (m *Match) links(invites []invite) (out []string) {
 	return out
 }
 
-// IsSeated reports whether the guest has a seat in a match.
-func (c *Client) IsSeated(ctx context.Context, id string) bool {
+// IsSeated reports whether the guest has a seat in a match. In one that the server refuses to show, the guest has no seat.
+func (c *Client) IsSeated(ctx context.Context, id string) (bool, error) {
 	v, err := c.view(ctx, id, term.Now)
-	return err == nil && v.Viewer >= 0
+	if errors.As(err, new(*game.Refusal)) && !isTemporary(err) {
+		return false, nil
+	}
+	return err == nil && v.Viewer >= 0, err
 }
 
 // view returns a match at a version, or now.

@@ -117,8 +117,10 @@ func TestWholeMatch(t *testing.T) {
 	if past, err := first.View(t.Context(), 5); err != nil || past.At != 5 || !past.Past() {
 		t.Errorf("the past: %v, %v", past, err)
 	}
-	if !ann.IsSeated(t.Context(), p.Match) || guest(base).IsSeated(t.Context(), p.Match) {
-		t.Error("who is seated is wrong")
+	for c, want := range map[*remote.Client]bool{ann: true, guest(base): false} {
+		if seated, err := c.IsSeated(t.Context(), p.Match); seated != want || err != nil {
+			t.Errorf("a seat: %t, want %t; %v", seated, want, err)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 type choice struct {
 	cursor string   // id of the spot under the cursor
 	chosen []string // ids of the spot that was chosen first; nil: none was
+	page   int      // of the list of moves
 }
 
 // canAct reports whether the screen shows the newest version and the viewer has moves.
@@ -76,7 +77,7 @@ func (m *Model) lit(s *layout.Spot) bool {
 func (m *Model) choose(s *layout.Spot) tea.Cmd {
 	m.choice.cursor = s.IDs[0]
 	if m.choice.chosen != nil && slices.Equal(s.IDs, m.choice.chosen) {
-		m.choice.chosen = nil
+		m.choice.chosen, m.choice.page = nil, 0
 		return nil
 	}
 	var meant []int
@@ -91,12 +92,12 @@ func (m *Model) choose(s *layout.Spot) tea.Cmd {
 	case len(meant) == 0 && zoneAround(m, s) != nil:
 		return m.choose(zoneAround(m, s))
 	case len(meant) == 0:
-		m.choice.chosen = nil
+		m.choice.chosen, m.choice.page = nil, 0
 		m.note = noMove(m) + layout.Explain(s, false)
 	case len(meant) == 1 && (m.choice.chosen != nil || !m.v.Table.Moves[meant[0]].Both):
 		return m.play(meant[0])
 	default:
-		m.choice.chosen = ids
+		m.choice.chosen, m.choice.page = ids, 0
 		m.pane = movesPane
 	}
 	return nil

@@ -15,7 +15,7 @@ F2           moves, log, chat or signs in the pane below
 F3           the whole hint, and a way to turn hints off
 F5           show again what has happened since your last turn
 Space, Esc   while events are shown: the next one, or skip to now
-PgUp, PgDn   scroll the table
+PgUp, PgDn   turn the pages of the list of moves; at its start or end, scroll the table
 /            write to the table
 Esc          menu: help, rules, log, undo, draw, resign, leave
 Ctrl-C       leave at once`

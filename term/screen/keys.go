@@ -108,9 +108,13 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 	case "shift+tab":
 		m.cycle(-1)
 	case "pgup":
-		m.scroll -= m.areas().table.h / 2
+		if turned, _ := turnPage(m, -1); !turned {
+			m.scroll -= m.areas().table.h / 2
+		}
 	case "pgdown":
-		m.scroll += m.areas().table.h / 2
+		if turned, _ := turnPage(m, 1); !turned {
+			m.scroll += m.areas().table.h / 2
+		}
 	case "f2":
 		nextPane(m)
 	case "f3":
@@ -131,7 +135,7 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		}
 	case "esc":
 		if m.choice.chosen != nil {
-			m.choice.chosen = nil
+			m.choice.chosen, m.choice.page = nil, 0
 			return nil
 		}
 		m.top = m.menu()
@@ -156,8 +160,12 @@ func (m *Model) movesRect(a areas) rect {
 	return rect{}
 }
 
-// wheel scrolls the table.
-func (m *Model) wheel(up bool) {
+// wheel scrolls the list of moves where it is pointed at, or else the table.
+func (m *Model) wheel(x, y int, up bool) {
+	by := 1
+	if up {
+		by = -1
+	}
 	if m.v == nil || m.curtain || isSmall(m) {
 		return
 	}
@@ -167,11 +175,12 @@ func (m *Model) wheel(up bool) {
 		}
 		return
 	}
-	if up {
-		m.scroll--
-	} else {
-		m.scroll++
+	if m.movesRect(m.areas()).has(x, y) {
+		if _, paged := turnPage(m, by); paged {
+			return
+		}
 	}
+	m.scroll += by
 }
 
 // paste types text into a line that is being written.

@@ -11,6 +11,7 @@ import (
 
 	"quarterdeck/lesson"
 	"quarterdeck/table"
+	"quarterdeck/term/layout"
 	"quarterdeck/term/learn"
 )
 
@@ -184,15 +185,15 @@ func (p *pupil) pressSeen(i int, screen string) bool {
 	p.t.Helper()
 	list := p.moves()
 	l := (painter{p.Model}).moveList(list, p.movesRect(p.areas()))
-	letter, place := listLetters(p.Model, list).of(p.v.Table.Moves[i].Action), slices.Index(l.places, slices.Index(list, i))
+	letter, place := listLetters(p.Model, list).of(p.v.Table.Moves[i].Action), slices.Index(l.Places, slices.Index(list, i))
 	if letter == "" || place < 0 {
 		return false
 	}
-	labels := make([]string, len(l.places))
-	for j, at := range l.places {
+	labels := make([]string, len(l.Places))
+	for j, at := range l.Places {
 		labels[j] = p.v.Table.Moves[list[at]].Label
 	}
-	if cell := letter + "  " + cutLabel(labels, place, l.wide[place/l.rows]-5); !strings.Contains(screen, cell) {
+	if cell := letter + "  " + layout.CutLabel(labels, place, l.Width(place)); !strings.Contains(screen, cell) {
 		p.t.Fatalf("%q is not on the screen:\n%s", cell, screen)
 	}
 	p.key(letter)

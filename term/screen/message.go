@@ -99,8 +99,8 @@ func (m painter) cutMoves(s *layout.Spot) string {
 	var out []string
 	for at, i := range list {
 		mv := &m.v.Table.Moves[i]
-		place := slices.Index(l.places, at)
-		if !touchesMove(mv, ids) || place >= 0 && ansi.StringWidth(mv.Label)+5 <= l.wide[place/l.rows] {
+		place := slices.Index(l.Places, at)
+		if !touchesMove(mv, ids) || place >= 0 && ansi.StringWidth(mv.Label) <= l.Width(place) {
 			continue
 		}
 		label := mv.Label + "."

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/match"
+	"quarterdeck/term/layout"
 )
 
 // TestLastEvents: what is replayed begins after the player's last turn.
@@ -38,7 +39,7 @@ func TestLastEvents(t *testing.T) {
 func TestCutLabelVerb(t *testing.T) {
 	labels := []string{"Decline the trade with Greta", "Decline the trade with Bo", "Accept the trade with Greta", "Discard a two (starter) on the pile", "Discard a two (starter) on a rival"}
 	for i, want := range []string{"Decline … Greta", "Decline … Bo", "Accept the tra…", "Discard … the …", "Discard … a ri…"} {
-		if got := cutLabel(labels, i, 15); got != want {
+		if got := layout.CutLabel(labels, i, 15); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

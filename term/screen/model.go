@@ -239,7 +239,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.click(msg.X, msg.Y)
 		}
 	case tea.MouseWheelMsg:
-		m.wheel(msg.Button == tea.MouseWheelUp)
+		if msg.Button == tea.MouseWheelUp || msg.Button == tea.MouseWheelDown { // some mice have a wheel to the sides
+			m.wheel(msg.X, msg.Y, msg.Button == tea.MouseWheelUp)
+		}
 	}
 	return m, nil
 }

@@ -15,6 +15,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/term"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/layout"
 	"quarterdeck/term/termtest"
 )
 
@@ -84,7 +85,7 @@ func (p *program) ready() bool {
 
 // key presses a key by its name.
 func (p *program) key(name string) {
-	codes := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "f2": tea.KeyF2, "f3": tea.KeyF3, "f5": tea.KeyF5, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd}
+	codes := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "f2": tea.KeyF2, "f3": tea.KeyF3, "f5": tea.KeyF5, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown}
 	k := tea.Key{Code: codes[name]}
 	if len(name) == 1 {
 		k = tea.Key{Code: rune(name[0]), Text: name}
@@ -146,7 +147,7 @@ func mouse(p *program, r *rand.Rand) {
 		p.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
 		want := r.IntN(max(len(p.moves()), 1))
 		for y := list.y; y < list.y+list.h; y++ {
-			for x := list.x; x < list.x+list.w; x += narrowest / 2 {
+			for x := list.x; x < list.x+list.w; x += layout.Narrowest / 2 {
 				if (painter{p.Model}).moveAt(list, x, y) == want {
 					p.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 					return

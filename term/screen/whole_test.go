@@ -13,6 +13,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/table"
 	"quarterdeck/term"
+	"quarterdeck/term/layout"
 )
 
 // TestWholeTable: at 80×24, nothing of any table has to be scrolled to, whatever the number of seats, the cursor is on the screen, and a move that
@@ -38,13 +39,15 @@ func TestWholeTable(t *testing.T) {
 					}
 					p.seesPawns()
 					list := p.moves()
+					p.seesMoves(list)
+					p.seesWhatToDo()
 					shown, pane := (painter{p.Model}).moveList(list, p.areas().pane), ansi.Strip(strings.Join((painter{p.Model}).paneLines(p.areas().pane), "\n"))
 					for at, i := range list {
 						if (painter{p.Model}).atTable(i) != 0 {
 							continue
 						}
 						label := p.v.Table.Moves[i].Label
-						if listLetters(p.Model, list).of(p.v.Table.Moves[i].Action) == "" || !slices.Contains(shown.places, at) || !strings.Contains(pane, ansi.Truncate(label, shortLabel, "")) {
+						if listLetters(p.Model, list).of(p.v.Table.Moves[i].Action) == "" || !slices.Contains(shown.Places, at) || !strings.Contains(pane, ansi.Truncate(label, shortLabel, "")) {
 							t.Fatalf("%q cannot be chosen:\n%s", label, p.check())
 						}
 					}
@@ -58,6 +61,62 @@ func TestWholeTable(t *testing.T) {
 
 // shortLabel is how much is shown of the label of a move that no piece leads to.
 const shortLabel = 25
+
+// seesMoves fails if a move is on no page of the list, by keys and by the mouse wheel, or if a page does not say that there are others.
+func (p *program) seesMoves(list []int) {
+	p.t.Helper()
+	r, seen := p.movesRect(p.areas()), 0
+	for wheel := false; ; wheel = !wheel {
+		l, pane := (painter{p.Model}).moveList(list, r), ansi.Strip(strings.Join((painter{p.Model}).paneLines(r), "\n"))
+		labels := make([]string, len(l.Places))
+		for i, at := range l.Places {
+			labels[i] = p.v.Table.Moves[list[at]].Label
+		}
+		for i := range labels {
+			if label := layout.CutLabel(labels, i, l.Width(i)); !strings.Contains(pane, label) {
+				p.t.Fatalf("%q is not listed:\n%s", label, p.check())
+			}
+		}
+		if l.Above != seen || l.Below > 0 && !strings.Contains(pane, fmt.Sprintf("%d more below", l.Below)) || l.Above > 0 && !strings.Contains(pane, fmt.Sprintf("%d more above", l.Above)) {
+			p.t.Fatalf("%d moves above and %d below are not told of:\n%s", l.Above, l.Below, p.check())
+		}
+		if seen += len(l.Places); l.Below == 0 {
+			break
+		}
+		if wheel {
+			p.send(tea.MouseWheelMsg{X: r.x, Y: r.y, Button: tea.MouseWheelDown})
+		} else {
+			p.key("pgdown")
+		}
+	}
+	if seen != len(list) {
+		p.t.Fatalf("%d of %d moves are listed", seen, len(list))
+	}
+	for range seen {
+		p.key("pgup")
+	}
+}
+
+// seesWhatToDo fails if the screen cuts what is left to do in a turn and to win.
+func (p *program) seesWhatToDo() {
+	p.t.Helper()
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	for _, z := range p.v.Table.Zones {
+		if z.Kind != table.Score || !z.Active {
+			continue
+		}
+		texts := []string{z.Note}
+		for _, piece := range z.Pieces {
+			texts = append(texts, piece.Name)
+		}
+		screen := p.check()
+		for _, text := range texts {
+			if !strings.Contains(words(screen), words(text)) {
+				p.t.Fatalf("%q is cut:\n%s", text, screen)
+			}
+		}
+	}
+}
 
 // seesCursor fails if the piece under the cursor is not on the screen.
 func (p *program) seesCursor() {
@@ -155,7 +214,7 @@ func TestFollow(t *testing.T) {
 func TestCutLabel(t *testing.T) {
 	labels := []string{"Turn an exposed port", "Play the two of anchors", "Play the six of anchors", "Play the one", "Ask for something that is far away"}
 	for i, want := range []string{"Turn an exposed…", "Play … two of a…", "Play … six of a…", "Play the one", "Ask for somethi…"} {
-		if got := cutLabel(labels, i, 16); got != want {
+		if got := layout.CutLabel(labels, i, 16); got != want {
 			t.Errorf("%q is %q, want %q", labels[i], got, want)
 		}
 	}

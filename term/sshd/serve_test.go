@@ -46,12 +46,24 @@ func serveWith(t *testing.T, configure func(*node.Config), change ...func(*sshd.
 // serveOn is serveWith for a server whose listener for SSH is changed.
 func serveOn(t *testing.T, listener func(net.Listener) net.Listener, configure func(*node.Config), change ...func(*sshd.Options)) *site {
 	t.Helper()
+	return serveAs(t, listener, web.Options{PerSecond: -1, Streams: -1, Build: "dev"}, configure, change...)
+}
+
+// serveLimited is serveWith for a server that limits what an address may do, but not how fast.
+func serveLimited(t *testing.T, configure func(*node.Config)) *site {
+	t.Helper()
+	return serveAs(t, func(l net.Listener) net.Listener { return l }, web.Options{PerSecond: 1e6, Streams: -1, Build: "dev"}, configure)
+}
+
+// serveAs is serveOn for a server with its own options of the web.
+func serveAs(t *testing.T, listener func(net.Listener) net.Listener, options web.Options, configure func(*node.Config), change ...func(*sshd.Options)) *site {
+	t.Helper()
 	n := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 		c.NonceWait = -1
 		c.Games, c.Find = games.All(), games.Find
 		configure(c)
 	})
-	w := web.New(n.Node, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})
+	w := web.New(n.Node, options)
 	pages := httptest.NewServer(w)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

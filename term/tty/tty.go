@@ -76,15 +76,28 @@ func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d ter
 	if errors.Is(m.Err(), term.ErrResized) {
 		return begun, m.Err()
 	}
-	if text := lastWords(ctx, d, o.Kept); text != "" {
+	if text := lastWords(ctx, d, o.Kept, m.Err()); text != "" {
 		width, _ := Size(out)
 		fmt.Fprintln(f.Text(out), term.Wrap(text, width))
 	}
 	return "", m.Err()
 }
 
-// lastWords returns what is left on the terminal of a match: its result, what comes after a lesson, or what becomes of what was left.
-func lastWords(ctx context.Context, d term.Driver, kept string) string {
+// How long a server may take to say how a match ended.
+const (
+	lastWordsTimeout = 10 * time.Second
+	quitTimeout      = time.Second // for a player who has left before
+)
+
+// lastWords returns what is left on the terminal of a match that ended with an error, or none: its result, what comes after a lesson, or what
+// becomes of what was left.
+func lastWords(ctx context.Context, d term.Driver, kept string, why error) string {
+	limit := lastWordsTimeout
+	if errors.Is(why, term.ErrQuit) {
+		limit = quitTimeout
+	}
+	ctx, stop := context.WithTimeout(ctx, limit)
+	defer stop()
 	v, err := d.View(ctx, term.Now)
 	if t, ok := d.(term.Teacher); ok && err == nil {
 		if l := t.Lecture(); l.Last {
@@ -93,8 +106,10 @@ func lastWords(ctx context.Context, d term.Driver, kept string) string {
 		return kept
 	}
 	switch {
-	case err != nil:
+	case err != nil && !errors.Is(why, term.ErrQuit):
 		return ""
+	case err != nil:
+		return kept
 	case v.Result != nil:
 		return v.Result.Text
 	}

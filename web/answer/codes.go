@@ -19,6 +19,7 @@ import (
 	"quarterdeck/moderation"
 	"quarterdeck/notify"
 	"quarterdeck/puzzle"
+	"quarterdeck/puzzle/race"
 	"quarterdeck/record"
 )
 
@@ -34,7 +35,7 @@ const (
 	NoSquare    game.Code = "no-square"    // the board has no such square
 	BadPasskey  game.Code = "bad-passkey"  // a passkey that does not prove anything here
 	BadSignIn   game.Code = "bad-sign-in"  // a provider's answer that does not prove who the visitor is
-	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
+	NoReport    game.Code = "no-report"    // there is no report on this match or experiment, now or later
 	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
 	NoSeed      game.Code = "no-seed"      // the match does not show its seed
 	Finished    game.Code = "finished"     // the guest has finished this lesson
@@ -57,13 +58,13 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
-	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, duplicate.NoDuplicate, friend.NoInvitation, friend.NoFriend, friend.NoGroup, friend.NoChallenge, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
+	case host.NoMatch, host.NoGame, drill.NoDrill, puzzle.NoPuzzle, race.NoRace, duplicate.NoDuplicate, friend.NoInvitation, friend.NoFriend, friend.NoGroup, friend.NoChallenge, experiment.NoExperiment, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
 	case host.NoGuest, account.Forgotten, account.Banned, account.Muted, account.NameFixed:
 		return http.StatusForbidden
 	case account.BadPerson, account.NoBot:
 		return http.StatusNotFound
-	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, moderation.TooManyReports, experiment.TooMany, puzzle.TooManyRuns, friend.TooManyChallenges, TooMany:
+	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, moderation.TooManyReports, experiment.TooMany, puzzle.TooManyRuns, race.TooManyRaces, friend.TooManyChallenges, TooMany:
 		return http.StatusTooManyRequests
 	case TooLarge, account.LongRun:
 		return http.StatusRequestEntityTooLarge

@@ -3,6 +3,7 @@ package answer
 import (
 	"bytes"
 	"compress/gzip"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -84,6 +85,23 @@ func PackedJSON(w http.ResponseWriter, r *http.Request, status int, body any) er
 	h := w.Header()
 	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
 	SendPacked(w, r, status, append(marshal(body), '\n'))
+	return nil
+}
+
+// SendGzip answers 200 with data that is compressed already, and unpacks it for a client that cannot take it so.
+func SendGzip(w http.ResponseWriter, r *http.Request, packed []byte) error {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if AcceptsGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		_, _ = w.Write(packed) // the client is gone if it fails
+		return nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return err
+	}
+	_, _ = io.Copy(w, z)
 	return nil
 }
 

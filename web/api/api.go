@@ -1,6 +1,6 @@
 // Package api is the JSON API that openapi.yaml and doc/api.md describe. It draws no page and imports nothing that does.
-// Each type has the handlers of one area: catalog, people, lobby, matches, messages, days, drills, seeks, puzzles, friends,
-// duplicates.
+// Each type has the handlers of one area: catalog, people, lobby, matches, messages, days, drills, seeks, puzzles, races, friends,
+// duplicates, experiments.
 package api
 
 import (
@@ -19,7 +19,7 @@ import (
 // Routes returns the routes of the API.
 func Routes(s *services.Set) []route.Route {
 	return slices.Concat(
-		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes(), drills{s}.routes(), controls{s}.routes(), seeks{s}.routes(), puzzles{s}.routes(), friends{s}.routes(), duplicates{s}.routes())
+		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes(), drills{s}.routes(), controls{s}.routes(), seeks{s}.routes(), puzzles{s}.routes(), races{s}.routes(), friends{s}.routes(), duplicates{s}.routes(), experiments{s}.routes())
 }
 
 //go:embed openapi.yaml

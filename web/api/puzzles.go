@@ -43,7 +43,9 @@ type (
 		Answers int           `json:"answers"` // so far; the next answer repeats the number
 		Score   int           `json:"score"`
 		Over    bool          `json:"over"`
-		Last    *puzzleResult `json:"last,omitempty"` // of the newest answer
+		Race    string        `json:"race,omitempty"`    // its id
+		Waiting bool          `json:"waiting,omitempty"` // the race has not begun
+		Last    *puzzleResult `json:"last,omitempty"`    // of the newest answer
 		Next    *nextPuzzle   `json:"next,omitempty"`
 	}
 	nextPuzzle struct {
@@ -59,6 +61,7 @@ type (
 		Tries   int            `json:"tries"`
 		Rated   bool           `json:"rated"`
 		Change  int            `json:"change"` // of the guest's rating
+		Void    bool           `json:"void,omitempty"`
 	}
 	puzzleOption struct {
 		Action string  `json:"action"`
@@ -126,7 +129,7 @@ func (a puzzles) answer(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // send answers with a run.
 func (a puzzles) send(w http.ResponseWriter, r *http.Request, run *puzzle.Run) error {
-	out := puzzleRun{ID: run.ID, Wish: run.Wish, Begun: run.Begun, Answers: run.Answers, Score: run.Score, Over: run.Over}
+	out := puzzleRun{ID: run.ID, Wish: run.Wish, Begun: run.Begun, Answers: run.Answers, Score: run.Score, Over: run.Over, Race: run.Race, Waiting: run.Waiting}
 	if !run.Ends.IsZero() {
 		out.Ends = &run.Ends
 	}
@@ -135,7 +138,7 @@ func (a puzzles) send(w http.ResponseWriter, r *http.Request, run *puzzle.Run) e
 		if err != nil {
 			return err
 		}
-		out.Last = &puzzleResult{Action: result.Action, Right: result.Right, Theme: result.Theme, Rating: result.Rating, Tries: result.Tries, Rated: result.Rated, Change: result.Change}
+		out.Last = &puzzleResult{Action: result.Action, Right: result.Right, Theme: result.Theme, Rating: result.Rating, Tries: result.Tries, Rated: result.Rated, Change: result.Change, Void: result.Void}
 		for _, o := range result.Options {
 			out.Last.Options = append(out.Last.Options, puzzleOption(o))
 		}

@@ -2,10 +2,7 @@
 package lab
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"io"
 	"net/http"
 	"path"
 
@@ -132,20 +129,9 @@ func (s *Pages) file(name, kind string) route.Handler {
 		h.Set("Content-Type", kind)
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Security-Policy", reportPolicy)
-		h.Add("Vary", "Accept-Encoding")
 		if name != experiment.Page {
 			h.Set("Content-Disposition", `attachment; filename="lab-`+id+"-"+path.Base(name)+`"`)
 		}
-		if answer.AcceptsGzip(r) {
-			h.Set("Content-Encoding", "gzip")
-			_, _ = w.Write(data) // the client is gone if it fails
-			return nil
-		}
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			return err
-		}
-		_, _ = io.Copy(w, z)
-		return nil
+		return answer.SendGzip(w, r, data)
 	}
 }

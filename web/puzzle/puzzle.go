@@ -31,13 +31,13 @@ func New(s *services.Set, build string) *Pages { return &Pages{s, build} }
 
 // Routes returns the routes of the pages.
 func (s *Pages) Routes() []route.Route {
-	return []route.Route{
+	return append([]route.Route{
 		route.New("GET", href.Puzzles, 2, s.list),
 		route.New("POST", href.Puzzles, 2, s.begin),
 		route.New("GET", href.Puzzles+"/{run}", 2, s.show),
 		route.New("POST", href.Puzzles+"/{run}", 2, s.answer),
 		route.New("GET", href.Puzzles+"/{run}/{n}", 2, s.result),
-	}
+	}, s.raceRoutes()...)
 }
 
 // page returns the data for the frame of a page.
@@ -79,10 +79,13 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err != nil {
 		return err
 	}
+	if run.Waiting {
+		return answer.SeeOther(w, r, href.Race(run.Race))
+	}
 	if run.Over {
 		return s.summary(w, r, v, run)
 	}
-	page, err := s.question(r, run)
+	page, err := s.question(r, v, run)
 	if err != nil {
 		return err
 	}
@@ -91,7 +94,11 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 
 // summary shows the result of a run.
 func (s *Pages) summary(w http.ResponseWriter, r *http.Request, v identity.Visitor, run *puzzle.Run) error {
-	p := &puzzleui.Summary{Run: run, Key: rand.Text()}
+	standings, err := s.raceOf(r.Context(), v.ID, run)
+	if err != nil {
+		return err
+	}
+	p := &puzzleui.Summary{Run: run, Race: standings, Key: rand.Text()}
 	p.Page = s.page(v, p.Outcome())
 	for n := 1; n <= run.Answers; n++ {
 		result, err := s.Node.Puzzles.Result(r.Context(), run, n)
@@ -113,33 +120,38 @@ func (s *Pages) result(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return answer.ErrNoPage
 	}
-	page, err := s.judged(r, run, n)
+	page, err := s.judged(r, v, run, n)
 	if err != nil {
 		return err
 	}
 	return answer.SendPage(answer.SendPadded, w, r, http.StatusOK, puzzleui.Show(page))
 }
 
-// question returns the page of the puzzle that a run waits for. In a sprint it has the result of the one before.
-func (s *Pages) question(r *http.Request, run *puzzle.Run) (*puzzleui.Page, error) {
+// question returns the page of the puzzle that a run waits for. In a sprint and a race it has the result of the one before.
+func (s *Pages) question(r *http.Request, v identity.Visitor, run *puzzle.Run) (*puzzleui.Page, error) {
 	q, err := s.Node.Puzzles.Question(r.Context(), run)
 	if err != nil {
 		return nil, err
 	}
 	p := &puzzleui.Page{Run: run, View: q.View, Theme: q.Theme, Now: s.Host.Now(), Build: s.build}
-	if run.Kind == puzzle.Sprint && run.Answers > 0 {
-		p.Last, err = s.Node.Puzzles.Result(r.Context(), run, run.Answers)
+	if run.Kind.Timed() && run.Answers > 0 {
+		if p.Last, err = s.Node.Puzzles.Result(r.Context(), run, run.Answers); err != nil {
+			return nil, err
+		}
 	}
+	p.Race, err = s.raceOf(r.Context(), v.ID, run)
 	return p, err
 }
 
 // judged returns the page of an answer.
-func (s *Pages) judged(r *http.Request, run *puzzle.Run, n int) (*puzzleui.Page, error) {
+func (s *Pages) judged(r *http.Request, v identity.Visitor, run *puzzle.Run, n int) (*puzzleui.Page, error) {
 	result, err := s.Node.Puzzles.Result(r.Context(), run, n)
 	if err != nil {
 		return nil, err
 	}
-	return &puzzleui.Page{Run: run, View: result.View, Theme: result.Theme, Result: result, Now: s.Host.Now(), Build: s.build}, nil
+	p := &puzzleui.Page{Run: run, View: result.View, Theme: result.Theme, Result: result, Now: s.Host.Now(), Build: s.build}
+	p.Race, err = s.raceOf(r.Context(), v.ID, run)
+	return p, err
 }
 
 // moved is the answer to the page's script: a patch, its number, and the address of what it shows.
@@ -149,7 +161,7 @@ type moved struct {
 	URL     string   `json:"url"`
 }
 
-// answer takes an answer. The page's script gets a patch; a plain form is redirected. A sprint goes on with the next puzzle at once.
+// answer takes an answer. The page's script gets a patch; a plain form is redirected. A sprint or a race goes on with the next puzzle at once.
 func (s *Pages) answer(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
@@ -165,7 +177,7 @@ func (s *Pages) answer(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	goesOn := run.Kind == puzzle.Sprint && !run.Over
+	goesOn := run.Kind.Timed() && !run.Over
 	url := href.PuzzleResult(run.ID, n+1)
 	if goesOn {
 		url = href.PuzzleRun(run.ID)
@@ -177,14 +189,14 @@ func (s *Pages) answer(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	after, err := s.judged(r, run, n+1)
+	after, err := s.judged(r, v, run, n+1)
 	if err != nil {
 		return err
 	}
 	before := *after
 	before.Result, before.Number = nil, number
 	if goesOn {
-		if after, err = s.question(r, run); err != nil {
+		if after, err = s.question(r, v, run); err != nil {
 			return err
 		}
 	}

@@ -69,11 +69,12 @@ type feed struct {
 	used     time.Time  // when the last message was made
 }
 
-// How many versions a stream may be behind before it is sent the whole match, and how many messages and bytes are cached
-// for streams that are behind. Older messages are made again.
+// A stream that is farther behind is sent the whole match, unless the messages are there. Messages that are cached no longer are made again.
 const (
-	maxMessages = 32
-	maxBytes    = 4 << 10
+	maxMissed   = 32      // versions that a stream may be behind when it begins
+	maxRun      = 64      // versions that it may be behind later: a deck that no player can use is drawn at once
+	maxMessages = 32      // cached messages
+	maxBytes    = 4 << 10 // their length together
 )
 
 // enter returns the feed of a key. The caller must call leave when it is done.
@@ -98,8 +99,9 @@ func (fs *feeds) leave(fd *feed) {
 	}
 }
 
-// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to.
-func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error) {
+// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to. If they are not
+// cached and more than most, it returns the whole match.
+func (fd *feed) messagesSince(m *match.Match, from, most int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()
 	to := max(m.Version(), fd.known)
@@ -107,7 +109,7 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 		return nil, from, nil
 	}
 	if fd.render == nil {
-		if err := fd.start(m, max(from, to-maxMessages)); err != nil {
+		if err := fd.start(m, max(from, to-most)); err != nil {
 			return nil, from, err
 		}
 	}
@@ -123,10 +125,10 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 		return slices.Clone(fd.messages[from-cached:]), fd.known, nil
 	case from >= m.Version():
 		return nil, from, nil
-	case m.Version() < cached && m.Version()-from <= maxMessages: // another stream is ahead of m, which cannot draw later versions; they come with its next match
+	case m.Version() < cached && m.Version()-from <= most: // another stream is ahead of m, which cannot draw later versions; they come with its next match
 		older, err := fd.rebuild(m, from, m.Version())
 		return older, m.Version(), err
-	case fd.known-from <= maxMessages:
+	case fd.known-from <= most:
 		older, err := fd.rebuild(m, from, cached)
 		return append(older, fd.messages...), fd.known, err
 	}

@@ -21,13 +21,13 @@ func TestStreamsApart(t *testing.T) {
 	for _, old := range versions[:len(versions)-1] {
 		fd := &feed{format: &Format{Event: "patch", All: "all", Start: drawsKnown, Whole: func(m *match.Match, _ Key) ([]byte, error) { return fmt.Append(nil, m.Version()), nil }}}
 		first := versions[0].Version()
-		if _, at, err := fd.messagesSince(newest, first); err != nil || at != newest.Version() {
+		if _, at, err := fd.messagesSince(newest, first, maxMissed); err != nil || at != newest.Version() {
 			t.Fatalf("the stream ahead is at %d (%v), want %d", at, err, newest.Version())
 		}
 		var got []string
 		at := first
 		for _, m := range []*match.Match{old, newest} {
-			messages, to, err := fd.messagesSince(m, at)
+			messages, to, err := fd.messagesSince(m, at, maxMissed)
 			if err != nil {
 				t.Fatalf("from version %d on, with a match of version %d: %v", at, m.Version(), err)
 			}
@@ -38,6 +38,27 @@ func TestStreamsApart(t *testing.T) {
 		}
 		if want := newest.Version() - first; at != newest.Version() || len(got) != want && !strings.Contains(got[len(got)-1], "event: all") {
 			t.Errorf("a stream with a match of version %d first: %d messages lead to %d, want %d to %d", old.Version(), len(got), at, want, newest.Version())
+		}
+	}
+}
+
+// TestStreamRun has a stream that misses nothing, and one that comes back, be behind by more than a deck of events: the first is sent
+// each of them, the other one the whole match.
+func TestStreamRun(t *testing.T) {
+	versions := growing(t)
+	newest := versions[len(versions)-1]
+	behind := newest.Version()
+	if behind <= 4 {
+		t.Fatalf("the match has %d versions: the test proves nothing", behind)
+	}
+	for most, want := range map[int]int{behind: behind, behind - 1: 1} {
+		fd := &feed{format: &Format{Event: "patch", All: "all", Start: drawsKnown, Whole: func(*match.Match, Key) ([]byte, error) { return []byte("whole"), nil }}}
+		messages, at, err := fd.messagesSince(newest, 0, most)
+		if err != nil || at != behind || len(messages) != want {
+			t.Errorf("a stream that may be %d versions behind is sent %d messages, to version %d (%v), want %d to %d", most, len(messages), at, err, want, behind)
+		}
+		if whole := strings.Contains(string(messages[0].Plain), "event: all"); whole != (want == 1) {
+			t.Errorf("a stream that may be %d versions behind is sent the whole match: %v", most, whole)
 		}
 	}
 }

@@ -41,6 +41,7 @@ type stream struct {
 	marks      *markSubscriber                                                                 // nil: the client has no use for it
 	notices    *notices
 	at         int       // version that the client knows
+	most       int       // versions that it may be behind before it is sent the whole match
 	until      time.Time // the current write deadline
 	crc, size  uint32    // checksum and length of everything sent, for the end of a gzip stream
 }
@@ -82,7 +83,7 @@ func (s *Streams) match(l line, r *http.Request, v identity.Visitor, f *Format) 
 	defer chat.close()
 	fd := s.feeds.enter(key, f, s.buildID)
 	defer s.feeds.leave(fd)
-	st := &stream{line: l, zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, may: s.mayStream, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
+	st := &stream{line: l, zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, may: s.mayStream, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat, most: maxMissed}
 	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
@@ -248,11 +249,11 @@ func (st *stream) catchUp(ctx context.Context) error {
 		// The page reloads and shows why. A program gets the refusal when it reconnects.
 		return errors.Join(st.endUnauthorized(), err)
 	}
-	messages, at, err := st.feed.messagesSince(m, st.at)
+	messages, at, err := st.feed.messagesSince(m, st.at, st.most)
 	if err != nil {
 		return err
 	}
-	st.at = at
+	st.at, st.most = at, maxRun
 	send := st.send
 	if len(messages) > 0 {
 		send = st.sendPadded

@@ -16,6 +16,8 @@ type Puzzles struct {
 	puzzles   map[string]store.Puzzle
 	runs      map[string]store.PuzzleRun
 	tries     []store.PuzzleTry
+	races     map[string]store.Race
+	racers    []store.Racer   // the first first; their runs are in runs
 	forgotten map[string]bool // guests
 	closed    bool
 }
@@ -30,7 +32,7 @@ func (x *Puzzles) locked(do func() error) error {
 		return store.ErrClosed
 	}
 	if x.puzzles == nil {
-		x.puzzles, x.runs, x.forgotten = map[string]store.Puzzle{}, map[string]store.PuzzleRun{}, map[string]bool{}
+		x.puzzles, x.runs, x.races, x.forgotten = map[string]store.Puzzle{}, map[string]store.PuzzleRun{}, map[string]store.Race{}, map[string]bool{}
 	}
 	return do()
 }
@@ -130,29 +132,34 @@ func (x *Puzzles) AddRun(_ context.Context, r store.PuzzleRun, most int) error {
 		if x.forgotten[r.Guest] {
 			return store.ErrNotFound
 		}
-		if _, has := x.runs[r.ID]; !has {
-			x.runs[r.ID] = r
-		}
-		list := x.runsOf(r.Guest)
-		best := map[[2]string]store.PuzzleRun{} // the newest of those with the highest score
-		for _, run := range list {
-			of := [2]string{run.Kind, run.Game}
-			if b, has := best[of]; !has || run.Score > b.Score {
-				best[of] = run
-			}
-		}
-		place := func(run store.PuzzleRun) int {
-			if best[[2]string{run.Kind, run.Game}].ID == run.ID {
-				return 0
-			}
-			return 1
-		}
-		slices.SortStableFunc(list, func(a, b store.PuzzleRun) int { return place(a) - place(b) })
-		for _, old := range list[min(most, len(list)):] {
-			delete(x.runs, old.ID)
-		}
+		x.addRun(r, most)
 		return nil
 	})
+}
+
+// addRun adds a run, and deletes old ones.
+func (x *Puzzles) addRun(r store.PuzzleRun, most int) {
+	if _, has := x.runs[r.ID]; !has {
+		x.runs[r.ID] = r
+	}
+	list := x.runsOf(r.Guest)
+	best := map[[2]string]store.PuzzleRun{} // the newest of those with the highest score
+	for _, run := range list {
+		of := [2]string{run.Kind, run.Game}
+		if b, has := best[of]; !has || run.Score > b.Score {
+			best[of] = run
+		}
+	}
+	place := func(run store.PuzzleRun) int {
+		if best[[2]string{run.Kind, run.Game}].ID == run.ID {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b store.PuzzleRun) int { return place(a) - place(b) })
+	for _, old := range list[min(most, len(list)):] {
+		delete(x.runs, old.ID)
+	}
 }
 
 // Run returns a run.
@@ -239,6 +246,9 @@ func (x *Puzzles) TriesAt(_ context.Context, puzzle string) (out []store.PuzzleT
 func (x *Puzzles) ForgetRuns(guest string) {
 	_ = x.locked(func() error { // closed, it has none
 		x.forgotten[guest] = true
+		for id := range x.races {
+			x.leaveRace(id, guest)
+		}
 		maps.DeleteFunc(x.runs, func(_ string, r store.PuzzleRun) bool { return r.Guest == guest })
 		for i := range x.tries {
 			if x.tries[i].Guest == guest {

@@ -38,6 +38,7 @@ if (find("[data-coach]")) import("./late/coach.js").then((late) => late.startCoa
 if (find(".lobby-section")) import("./late/lobby.js").then((late) => late.startLobby({ morph, counts, startAgain, say, sound, startStream, count }));
 if (find("[data-passkey]")) import("./late/passkey.js").then((late) => late.startPasskeys(say));
 if (find("[data-pairing]")) import("./late/pairing.js").then((late) => late.startPairing({ say, sound, mark }));
+if (find("[data-race]")) import("./late/race.js").then((late) => late.startRace({ morph, say }));
 if (find("#table")) {
   startSay();
   startGestures();

@@ -12,7 +12,7 @@ const few = 3; // so many moves are listed
 const cited = /\s*\([A-Z]+-\d+[a-z]?(, [A-Z]+-\d+[a-z]?)*\)/g; // ids of rules, which say nothing to most readers and cannot be pressed on a slip
 
 const needed = "#lesson-text, #playback .event, #table .pill, #table .counter, .mine:is(.kind-hand, .kind-pyramid) .piece"; // what the slip covers as little as it can
-const explained = "#table .piece, #table .pill[data-about]";
+const explained = "#table .piece, #table .pill[data-about], #table .zone > .note";
 
 let slip = null;
 let about = null; // what the slip is about
@@ -45,7 +45,13 @@ export function startExplain() {
   document.addEventListener("scroll", (event) => event.target.contains(about) && clearTip(), true);
 }
 
-const aimed = (event) => event.target.closest?.(explained) ?? null;
+// aimed returns what an event is on, if it can be explained. Words explain themselves, unless there is no room for all of them.
+function aimed(event) {
+  const node = event.target.closest?.(explained);
+  return node && (!node.matches(".note") || isCut(node)) ? node : null;
+}
+
+const isCut = (node) => getComputedStyle(node).overflowY !== "visible" && (node.scrollHeight > node.clientHeight + 2 || node.scrollWidth > node.clientWidth + 2);
 
 // over explains what the mouse came to. A card that slid under a resting mouse waits until it moves: its slip would cover what
 // happens next.
@@ -128,6 +134,7 @@ function show(node, byTouch = false) {
 
 // linesOf is what the slip says: the name, what it does, and what can be done with it now, or why nothing can.
 function linesOf(node) {
+  if (node.matches(".note")) return [["about", node.textContent]];
   const label = node.getAttribute("aria-label") ?? find("b", node)?.textContent ?? "";
   const end = label.indexOf(". ");
   const name = end < 0 ? label : label.slice(0, end);

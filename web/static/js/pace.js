@@ -7,6 +7,7 @@ const speeds = { 1: 1, 2: 2 }; // "step" waits for a click, "instant" does not w
 
 let skipping = false; // the reader wants to see the current position
 let end = () => {}; // ends the current wait
+let longest = Infinity; // milliseconds that a motion is waited for
 
 const speed = () => speeds[setting("pace")] ?? 1;
 
@@ -40,9 +41,12 @@ async function rest(ms) {
   if (!isFast()) return Promise.race([pause(ms), interrupted()]);
 }
 
+// limitMotion limits how long the page waits for each motion that decides nothing.
+export const limitMotion = (ms) => (longest = ms);
+
 // landing waits until a motion has landed.
 export async function landing(ms) {
-  if (ms && !skipping && !document.hidden) await Promise.race([pause(ms), interrupted()]);
+  if (ms && !skipping && !document.hidden) await Promise.race([pause(isBlocked() ? ms : Math.min(ms, longest)), interrupted()]);
 }
 
 const last = 500; // milliseconds at the end of a block in which a press counts, once the block is over

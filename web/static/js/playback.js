@@ -2,10 +2,11 @@
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
 import { byId, find, findAll, wordsOf } from "./dom.js";
 import { release } from "./gesture.js";
-import { beat, block, close, interrupt, interrupted, isBlocked, isFast, isStepped, readable, skip, wait } from "./pace.js";
+import { beat, block, close, interrupt, interrupted, isBlocked, isFast, isStepped, limitMotion, readable, skip, wait } from "./pace.js";
 import { apply, counts } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
+import { endRun, prolongRun, shareOf } from "./run.js";
 import { caption } from "./trail.js";
 
 const ownBeat = 250; // after an event that the reader caused
@@ -57,6 +58,7 @@ async function work() {
       queue.length = 0;
       startAgain();
     } finally {
+      limitMotion(Infinity);
       block(false);
       release();
     }
@@ -74,14 +76,21 @@ async function show({ html, version, late, replays }) {
   if (replays) return replay();
   const awaited = version === goal;
   begun = version;
+  const from = performance.now();
+  if (isStepped() || isFast()) endRun();
+  const share = version <= goal || late || isFast() || isStepped() ? Infinity : shareOf(version, queue, hurryTo);
+  limitMotion(share);
   const still = document.hidden || late || version < goal || (isFast() && queue.length > 0 && !awaited);
   const event = await apply(html, still, draw);
   shown = version;
   record(event);
   draw();
   if (still || (queue.length && queue[0].version <= goal)) return;
-  if (event.decides) await close(readable);
-  else if (!event.words) await wait(Math.min(dealt, (10 * dealt) / queue.length));
+  if (event.decides) {
+    await close(readable);
+    prolongRun(performance.now() - from);
+  } else if (!event.words) await wait(Math.min(dealt, (10 * dealt) / queue.length, share));
+  else if (share < Infinity && !(event.stage >= readable)) await close(share - performance.now() + from);
   else if (!isStepped()) await close(Number(event.stage) || (awaited ? ownBeat : beat));
 }
 

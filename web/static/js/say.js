@@ -35,8 +35,9 @@ export function startSay() {
   document.addEventListener("keydown", note, true);
 }
 
-// refuse shows and says why something was not done. rule may be empty.
-export function refuse(text, rule) {
+// refuse shows and says why something was not done. rule may be empty. A reason that stood before its rule has no full stop of its own.
+export function refuse(reason, rule) {
+  const text = reason.replace(/[^.!?…”]$/, "$&.");
   say(rule ? `${text} ${nameOf(rule)}.` : text);
   show(rule ? [text, " ", link(rule)] : [text], false);
 }

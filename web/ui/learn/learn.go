@@ -198,7 +198,12 @@ func (p *Page) retry() string {
 
 func (p *Page) heading() string { return p.View.Title + ": " + p.Lesson.Title }
 
+// stepText returns how far the learner is or, once the match is over, how it ended: "You win, 6 to 1".
 func (p *Page) stepText() string {
+	if end := p.View.Result; p.Ended() && end != nil {
+		text, _, _ := strings.Cut(end.Text, ". ")
+		return strings.TrimSuffix(text, ".")
+	}
 	text := "Step " + strconv.Itoa(min(p.Prompt.Done+1, p.Prompt.Steps)) + " of " + strconv.Itoa(p.Prompt.Steps)
 	if p.Ended() && !p.Lost {
 		text += ", finished"

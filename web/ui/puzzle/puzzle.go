@@ -12,6 +12,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/puzzle"
 	"quarterdeck/puzzle/pick"
+	"quarterdeck/puzzle/race"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/learn"
@@ -41,7 +42,8 @@ type Page struct {
 	View   *match.View
 	Theme  string
 	Result *puzzle.Result // of the answer to this puzzle; nil before it
-	Last   *puzzle.Result // of the puzzle before, in a sprint
+	Last   *puzzle.Result // of the puzzle before, in a sprint or a race
+	Race   *race.View     // in which the run is, if it is stored
 	Number int            // of the last patch that the page has shown
 	Now    time.Time
 	Build  string
@@ -68,7 +70,7 @@ func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
 		d.Region("actions", "", tabletop.Actions(s))
 		d.Region("calls", "", tabletop.Calls(s))
 		d.Region("status", "", status(p))
-		if p.Run.Kind != puzzle.Sprint { // the log of the next puzzle is no news
+		if !p.Run.Kind.Timed() { // the log of the next puzzle is no news
 			d.Region("log", "", learn.Log(p.View))
 		}
 		d.Region("lesson", "", box(p))
@@ -126,6 +128,9 @@ func (p *Page) lastText() string {
 	if p.Last == nil {
 		return ""
 	}
+	if p.Last.Void {
+		return "The last one does not count, because you answered this puzzle in another run."
+	}
 	if p.Last.Right {
 		return "The last one was right."
 	}
@@ -135,6 +140,9 @@ func (p *Page) lastText() string {
 // answerText says what the answer was and what it gives away.
 func answerText(r *puzzle.Result) string {
 	text := "You answered: " + label(r.View, r.Action) + ". "
+	if r.Void {
+		text += "It does not count, because you answered this puzzle in another run. "
+	}
 	if r.Own.Loss < 0.0005 {
 		return text + "It gives nothing away."
 	}
@@ -186,24 +194,35 @@ func (p *Page) spoken() string {
 
 // next returns where the page leads after the answer.
 func (p *Page) next() string {
-	if p.Run.Over && p.Run.Kind == puzzle.Practice {
+	switch {
+	case p.Run.Over && p.Run.Kind == puzzle.Practice:
 		return href.Puzzles
+	case p.Race != nil:
+		return p.over()
 	}
 	return href.PuzzleRun(p.Run.ID)
 }
 
 func (p *Page) nextText() string {
-	if p.Run.Over {
+	switch {
+	case p.Race != nil:
+		return "Standings"
+	case p.Run.Over:
 		return "Done"
 	}
 	return "Next puzzle"
 }
 
-// left returns the time left in a sprint.
-func (p *Page) left() string {
-	seconds := int((max(p.Run.Ends.Sub(p.Now), 0) + time.Second - 1) / time.Second)
-	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+// over returns where the page leads when the time is up.
+func (p *Page) over() string {
+	if p.Race != nil {
+		return href.Race(p.Race.ID)
+	}
+	return href.PuzzleRun(p.Run.ID)
 }
+
+// left returns the time left in a sprint or a race.
+func (p *Page) left() string { return minutes(p.Run.Ends.Sub(p.Now)) }
 
 func kindTitle(k puzzle.Kind) string {
 	switch k {
@@ -211,13 +230,18 @@ func kindTitle(k puzzle.Kind) string {
 		return "Sprint"
 	case puzzle.Streak:
 		return "Streak"
+	case puzzle.Race:
+		return "Race"
 	}
 	return "Practice"
 }
 
 func kindText(k puzzle.Kind) string {
-	if k == puzzle.Sprint {
+	switch k {
+	case puzzle.Sprint:
 		return "As many right answers as you can in three minutes. The server measures the time."
+	case puzzle.Race:
+		return "A sprint of up to ten guests with the same puzzles. Open a race and send its link to the others."
 	}
 	return "One right answer after another. The first mistake ends it."
 }
@@ -247,13 +271,14 @@ type Summary struct {
 	Page    ui.Page
 	Run     *puzzle.Run
 	Results []*puzzle.Result
-	Key     string // idempotency key
+	Race    *race.View // in which the run is, if it is stored
+	Key     string     // idempotency key
 }
 
 // Outcome says in one sentence how the run went.
 func (s *Summary) Outcome() string {
 	switch s.Run.Kind {
-	case puzzle.Sprint:
+	case puzzle.Sprint, puzzle.Race:
 		return fmt.Sprintf("%d right of %d in three minutes.", s.Run.Score, s.Run.Answers)
 	case puzzle.Streak:
 		return count(s.Run.Score, "right answer", "right answers") + " in a row."
