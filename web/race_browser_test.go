@@ -48,15 +48,20 @@ func TestBrowserPuzzleRace(t *testing.T) {
 	run := browser.Eval[string](ann.Tab, `location.pathname`)
 	browser.Eval[bool](ann.Tab, `([...document.querySelectorAll("#actions button")].find(b => b.value === "`+rightOf(t, s, run, keys)+`").click(), true)`)
 	ann.Until(`document.querySelector("#race-place")?.textContent === "Place 1 of 2" && document.querySelector('#act [name="n"]').value === "1" && ` + rested)
-	bo.Until(`document.querySelector("#race-place")?.textContent === "Place 2 of 2" && document.querySelector("#race").textContent.includes("1 right of 1")`)
+	bo.Until(`document.querySelector("#race-place")?.textContent === "Place 2 of 2" && document.querySelector("#race").textContent.includes("1 point: 1 right, 0 wrong")`)
 	ann.Shot("race-running-desk")
 	bo.Shot("race-running-phone")
 	bo.checkTargets(44)
+	run = browser.Eval[string](bo.Tab, `location.pathname`)
+	browser.Eval[bool](bo.Tab, `([...document.querySelectorAll("#actions button")].find(b => b.value === "`+wrongOf(t, s, run, keys)+`").click(), true)`)
+	bo.Until(`document.querySelector('#act [name="n"]').value === "1" && document.querySelector("#lesson").textContent.includes("0 right of 1") && ` + rested)
+	ann.Until(`document.querySelector("#race").textContent.includes("0 points: 0 right, 1 wrong")`)
 	ahead.Add(int64(3 * time.Minute)) // the pages do not know
 	browser.Eval[bool](bo.Tab, `(document.querySelector("#actions button").click(), true)`)
-	for _, p := range []*player{ann, bo} {
+	for p, result := range map[*player]string{ann: "You have won with 1 point.", bo: " has won with 1 point."} {
 		p.Go(link)
-		p.Until(`document.querySelector("#race-lead")?.textContent.includes("The race is over.")`)
+		p.Until(`document.querySelector("#race-lead")?.textContent.includes("The race is over. ") && document.querySelector("#race-lead").textContent.includes("` + result + `")`)
+		p.Until(`document.querySelector("#race").textContent.includes("0 points: 0 right, 1 wrong")`) // the late answer does not count
 	}
 	ann.Shot("race-over-desk")
 	bo.Shot("race-over-phone")
