@@ -45,7 +45,7 @@ func serveDuel(t testing.TB) *testServer {
 const duelOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
 
 // still holds when no request is pending and no bot is about to act in the duel.
-const still = `!window.quarterdeck.counts.working && !document.querySelector(".sent") && ![...document.querySelectorAll("#q-far-hand .state, #q-near-hand .state")].some(n => n.textContent === "thinking")`
+const still = rested + ` && !document.querySelector(".sent") && ![...document.querySelectorAll("#q-far-hand .state, #q-near-hand .state")].some(n => n.textContent === "thinking")`
 
 // settle waits until the page is at rest and the player may act, or the match is over.
 func (p *player) settle() {
@@ -90,7 +90,7 @@ func (p *player) pressMove(move string) {
 	if a.Warn != "" {
 		p.Click("#confirm[open] button[value=yes]")
 	}
-	p.Until(moved + ` && !window.quarterdeck.counts.working && !document.querySelector(".sent")`)
+	p.Until(moved + ` && ` + rested + ` && !document.querySelector(".sent")`)
 }
 
 // duelMove returns the move that these tests play: in the showdown the last card of the hand, then any playable card

@@ -81,3 +81,36 @@ func TestBrowserDoubleClickPicksUp(t *testing.T) {
 	p.Click(card)
 	p.Until(fmt.Sprintf(`!document.querySelector("%s.sel")`, card))
 }
+
+// TestBrowserAwaitsOwnEvent checks a page that learns late what its player did. Until it does, a press gets a note and makes no second
+// move, which the server would refuse.
+func TestBrowserAwaitsOwnEvent(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), servePort(t), quick(browser.Desk))
+	p.Before(`{
+		const real = EventSource;
+		window.EventSource = class extends real {
+			addEventListener(type, hear) { super.addEventListener(type, (event) => (type === "patch" && window.late ? late.push(() => hear(event)) : hear(event))) }
+		};
+		const ask = fetch;
+		window.acts = 0;
+		window.fetch = (address, options) => (acts += options?.method === "POST", ask(address, options));
+	}`)
+	p.startPort()
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	step, move := p.step(), p.listedMoves()[0]
+	browser.Eval[bool](p.Tab, `(window.acts = 0, window.late = [], true)`)
+	p.act(move)
+	p.Until(`late.length && !document.querySelector(".sent")`)
+	p.act(move)
+	p.Until(`document.querySelector("#refusal.hint:not([hidden])")?.textContent.includes("your last move is still on its way")`)
+	if sent := browser.Eval[int](p.Tab, `acts`); sent != 1 {
+		t.Errorf("two presses send %d moves", sent)
+	}
+	browser.Eval[bool](p.Tab, `(late.forEach(hear => hear()), window.late = null, true)`)
+	p.done(step)
+	step = p.step()
+	p.act(p.listedMoves()[0])
+	p.done(step)
+	p.equalsReload()
+}

@@ -38,7 +38,7 @@ const sabotageOver = `document.querySelector("#result[data-outcome]:not([hidden]
 // settled waits until it is the player's turn or the match is over, and no request is pending.
 func (p *player) settled() {
 	p.t.Helper()
-	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + sabotageOver + `)`)
+	p.Until(rested + ` && (document.querySelector("#actions button") || ` + sabotageOver + `)`)
 }
 
 // finishSabotage plays a match to its end, or for a number of moves: the first that the page offers, or a pass.

@@ -295,12 +295,14 @@ func (s *steadyTable) act(n int, step string) bool {
 	return true
 }
 
-// posts makes a move as the page's form does.
+// posts makes a move as the page's form does, and waits until the page has received its event: until then it offers what was possible before.
 func (p *player) posts(move string) {
 	p.t.Helper()
-	if status := browser.Eval[int](p.Tab, fmt.Sprintf(`(form => fetch(form.action, {method: "POST", headers: {Accept: "application/json", "Idempotency-Key": crypto.randomUUID()}, body: new URLSearchParams({a: %q, v: form.querySelector("[name=v]").value})}).then(a => a.status))(document.querySelector("#act"))`, move)); status >= 400 {
-		p.t.Fatalf("%s is answered with %d", move, status)
+	answer := browser.Eval[struct{ Status, Version int }](p.Tab, fmt.Sprintf(`(form => fetch(form.action, {method: "POST", headers: {Accept: "application/json", "Idempotency-Key": crypto.randomUUID()}, body: new URLSearchParams({a: %q, v: form.querySelector("[name=v]").value})}).then(async a => ({Status: a.status, Version: (await a.json()).version ?? 0})))(document.querySelector("#act"))`, move))
+	if answer.Status >= 400 {
+		p.t.Fatalf("%s is answered with %d", move, answer.Status)
 	}
+	p.Until(fmt.Sprintf(`window.quarterdeck.counts.received >= %d`, answer.Version))
 }
 
 // report adds up what moved in each window.

@@ -11,15 +11,19 @@ let pending = false; // a move is on its way
 
 let onSend = () => {};
 let onPatch = () => {};
+let awaits = () => false;
 
 // startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to. A lesson answers
-// with the patches that follow; take(html, version) is called for each.
-export function startAct(listener, take) {
+// with the patches that follow; take(html, version) is called for each. behind() reports whether the page still waits for the event of
+// a move that the server has accepted.
+export function startAct(listener, take, behind) {
   onSend = listener;
   onPatch = take;
+  awaits = behind;
 }
 
-export const busy = () => pending;
+// busy reports whether a move is on its way, or its event is: until then the page offers what the reader could do before it.
+export const busy = () => pending || awaits();
 
 // wish reads from a button the action that it requests. It is read at once, because a patch may change the button.
 export function wish(button) {

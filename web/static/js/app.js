@@ -15,7 +15,7 @@ import { startLog, wholeLog } from "./log.js";
 import { morph } from "./morph.js";
 import { startPages } from "./pages.js";
 import { counts } from "./patch.js";
-import { acted, startPlayback, take } from "./playback.js";
+import { acted, isBehind, startPlayback, take } from "./playback.js";
 import { paint, startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { reopen } from "./reveal.js";
@@ -44,7 +44,7 @@ if (find("#table")) {
   startGestures();
   startBar();
   startEnding();
-  startAct(acted, take);
+  startAct(acted, take, isBehind);
   startPlayback();
   startClocks();
   startPlay(dragged);

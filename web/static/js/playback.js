@@ -37,6 +37,9 @@ function hurryTo(version) {
 // acted is called when the reader acts, and again with the version that this led to.
 export const acted = (version = received) => hurryTo(version);
 
+// isBehind reports whether an event of the reader's own action has not come yet. Without a connection, they need not wait for it.
+export const isBehind = () => goal > Math.max(received, find("#act [name=v]")?.value) && Boolean(find("#link[data-s=on]"));
+
 function start() {
   if (!counts.working) work();
   else draw();
