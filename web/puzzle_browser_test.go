@@ -64,6 +64,9 @@ func TestBrowserPuzzles(t *testing.T) {
 		}
 		press(p, action)
 		p.Until(fmt.Sprintf(`document.querySelector('#act [name="n"]').value === "%d" && document.querySelector(".reply")?.textContent.startsWith("%s") && %s`, n, said, rested))
+		if browser.Eval[bool](p.Tab, `quarterdeck.counts.patches !== 1 || quarterdeck.counts.animated > 0 || "playing" in document.body.dataset`) {
+			t.Errorf("after answer %d the page stages the next puzzle, which takes time of the sprint", n)
+		}
 		p.Shot(fmt.Sprintf("sprint-desk-%d", n))
 		shown := `JSON.stringify([...document.querySelectorAll("#table [data-face]")].filter(n => n.checkVisibility()).map(n => n.dataset.face).sort())`
 		patched := browser.Eval[string](p.Tab, shown)

@@ -159,6 +159,7 @@ type moved struct {
 	Version int      `json:"version"`
 	Patches []string `json:"patches"`
 	URL     string   `json:"url"`
+	Still   bool     `json:"still,omitempty"` // another puzzle: nothing that happened, so motion would take time
 }
 
 // answer takes an answer. The page's script gets a patch; a plain form is redirected. A sprint or a race goes on with the next puzzle at once.
@@ -209,5 +210,5 @@ func (s *Pages) answer(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, moved{number + 1, []string{string(patch.Between(was, now))}, url})
+	return answer.JSON(w, http.StatusOK, moved{number + 1, []string{string(patch.Between(was, now))}, url, goesOn})
 }

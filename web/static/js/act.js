@@ -14,8 +14,8 @@ let onPatch = () => {};
 let awaits = () => false;
 
 // startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to. A lesson answers
-// with the patches that follow; take(html, version) is called for each. behind() reports whether the page still waits for the event of
-// a move that the server has accepted.
+// with the patches that follow; take(html, version, still) is called for each, and still says that it is shown without motion. behind()
+// reports whether the page still waits for the event of a move that the server has accepted.
 export function startAct(listener, take, behind) {
   onSend = listener;
   onPatch = take;
@@ -62,7 +62,7 @@ export async function send({ url, body, from }) {
     if (answer.ok) {
       const receipt = await answer.json?.().catch(() => null);
       onSend(receipt?.version);
-      receipt?.patches?.forEach((html, i) => onPatch(html, receipt.version + i));
+      receipt?.patches?.forEach((html, i) => onPatch(html, receipt.version + i, receipt.still));
       if (receipt?.url) history.replaceState(null, "", receipt.url);
       sound("card");
       return true;

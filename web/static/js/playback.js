@@ -19,7 +19,7 @@ let begun = 0; // version that it shows or is about to show
 let goal = 0; // events up to this version are shown without a wait
 let stepped = false; // “Next event” was clicked
 
-// take queues a patch. late says that the tab was hidden when it happened. A patch that skips versions holds the whole
+// take queues a patch. late says that it is shown without motion, as when the tab was hidden when it happened. A patch that skips versions holds the whole
 // table, so the patches before it are shown without a wait.
 export function take(html, version, late) {
   if (received && version !== received + 1) hurryTo(version);
