@@ -1,0 +1,145 @@
+//go:build unix
+
+package sixty_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/record"
+)
+
+// bins is how many bins forecasts are put into, with equally many each.
+const bins = 10
+
+// calibration is how far forecasts are from what came of them, in points of a hundred: the root of the mean square over the bins, without
+// what chance alone makes of it.
+func calibration(list []forecast) float64 {
+	sum := 0.0
+	n := min(bins, len(list)/2)
+	for k := range n {
+		bin := list[k*len(list)/n : (k+1)*len(list)/n]
+		mean, square := 0.0, 0.0
+		for _, f := range bin {
+			d := f.points - f.expected
+			mean += d
+			square += d * d
+		}
+		count := float64(len(bin))
+		mean /= count
+		chance := (square/count - mean*mean) / (count - 1) // the variance of that mean
+		sum += (mean*mean - chance) / float64(n)
+	}
+	return 100 * math.Sqrt(max(0, sum))
+}
+
+// sorted returns forecasts from the side that is expected to win, in the order of what is expected.
+func sorted(list []forecast) []forecast {
+	out := slices.Clone(list)
+	for i, f := range out {
+		if f.expected < 0.5 {
+			out[i] = forecast{1 - f.expected, 1 - f.points}
+		}
+	}
+	slices.SortFunc(out, func(a, b forecast) int { return cmp.Compare(a.expected, b.expected) })
+	return out
+}
+
+// interval returns the calibration error with its 95% interval by bootstrap.
+func interval(list []forecast) (value, low, high float64) {
+	rnd := rand.New(rand.NewPCG(*seed, 2))
+	value = calibration(sorted(list))
+	draws := make([]float64, 500)
+	for i := range draws {
+		again := make([]forecast, len(list))
+		for j := range again {
+			again[j] = list[rnd.IntN(len(list))]
+		}
+		draws[i] = calibration(sorted(again))
+	}
+	slices.Sort(draws)
+	return value, draws[len(draws)/40], draws[len(draws)-1-len(draws)/40]
+}
+
+// calibrate compares forecasts by ratings with what came of the matches. Their error is at most 1.5 points.
+func (a *audit) calibrate(t *testing.T) {
+	value, low, high := interval(a.ladder.tells)
+	t.Logf("%d forecasts of matches between guests: off by %.2f points (%.2f to %.2f)", len(a.ladder.tells), value, low, high)
+	if low > allowed {
+		t.Error("the forecasts are not calibrated")
+	}
+	if a.lives == 0 {
+		return
+	}
+	var all []forecast
+	for n := range a.lives {
+		all = append(all, a.again(rand.New(rand.NewPCG(*seed, uint64(n)<<8+3)))...)
+	}
+	value, low, high = interval(all)
+	t.Logf("%d forecasts in %d such lives without servers: off by %.2f points (%.2f to %.2f)", len(all), a.lives, value, low, high)
+	if value > allowed {
+		t.Error("the forecasts are not calibrated")
+	}
+}
+
+// allowed is the error of calibrated forecasts, in points.
+const allowed = 1.5
+
+// again returns the forecasts of the same guests in other days, without servers.
+func (s *size) again(rnd *rand.Rand) []forecast {
+	l := &ladder{of: map[string]belief{}}
+	guests := make([]*guest, s.guests)
+	for n := range guests {
+		guests[n] = &guest{n: n, strength: strengthOf(n, s.guests)}
+	}
+	for day := range s.days {
+		at := first.AddDate(0, 0, day)
+		for n := range guests {
+			if at = at.Add(time.Minute); rnd.Float64() < s.matches {
+				other := s.opponent(n, rnd)
+				points := simulate(guests[n], guests[other], rnd)
+				l.add("bastion", []string{fmt.Sprint(n), fmt.Sprint(other)}, []string{"", ""}, points, at)
+			}
+		}
+	}
+	return l.tells
+}
+
+// simulate returns the points of the first of two guests who play a match.
+func simulate(a, b *guest, rnd *rand.Rand) float64 {
+	g := bastion.Game()
+	minds := [2]bot.Bot{a.player(g, rnd.Uint64()), b.player(g, rnd.Uint64())}
+	rp, err := record.NewReplay(g, game.Setup{})
+	var legal []game.Action
+	for err == nil && !game.Over(rp.State()) {
+		var entries []record.Entry
+		if legal = rp.State().Legal(legal[:0], game.Nature); len(legal) > 0 {
+			entries = append(entries, record.Entry{Actor: game.Nature, Kind: record.Act, Action: legal[rnd.IntN(len(legal))]})
+		} else {
+			for i, mind := range minds {
+				act, failed := mind.Choose(context.Background(), bot.Know(g, rp.State(), game.Seat(i)))
+				if failed != nil {
+					panic(failed)
+				}
+				entries = append(entries, record.Entry{Actor: game.Seat(i), Kind: record.Act, Action: act})
+			}
+		}
+		for _, e := range entries {
+			err = errors.Join(err, rp.Do(e))
+		}
+	}
+	if err != nil {
+		panic(err)
+	}
+	return share(rp.State().Result())
+}
