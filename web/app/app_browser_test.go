@@ -2,10 +2,8 @@ package app_test
 
 import (
 	"encoding/json"
-	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -18,12 +16,9 @@ import (
 	"quarterdeck/internal/load"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
-	"quarterdeck/notify"
 	"quarterdeck/store/storetest"
 	"quarterdeck/web"
-	"quarterdeck/web/static"
 	"quarterdeck/webhook"
-	"quarterdeck/webpush/pushtest"
 )
 
 // site is a server that can go away and come back, and change its build.
@@ -239,106 +234,4 @@ func TestBrowserNewBuild(t *testing.T) {
 		t.Errorf("after the change the page is of build %s", build)
 	}
 	tab.Until(stores + `.then((names) => names === "offline-" + document.documentElement.dataset.build && names !== "` + before + `")`)
-}
-
-// TestBrowserPush checks that a guest who turns notifications on is told of their turn by the service worker, and that a press on the
-// notification opens the table. Only the push service between the server and the browser is the test’s own.
-func TestBrowserPush(t *testing.T) {
-	t.Parallel()
-	device := nodetest.Must[pushtest.Browser](t)(pushtest.NewBrowser())
-	bodies := make(chan []byte, 10)
-	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		w.WriteHeader(http.StatusCreated)
-		bodies <- body
-	}))
-	t.Cleanup(service.Close)
-	s := newSite(t)
-	tab := browser.Start(t).Open(t, browser.Desk)
-	tab.Permit()
-	subscription, err := json.Marshal(device.Subscription(service.URL + "/p"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	// No push service of a browser’s maker can be reached from a test.
-	tab.Before(`{
-		const made = (options) => ({ endpoint: "` + service.URL + `/p", options, toJSON: () => (` + string(subscription) + `), unsubscribe: async () => localStorage.removeItem("subscribed") });
-		PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made({ applicationServerKey: new ArrayBuffer(1) }) : null);
-		PushManager.prototype.subscribe = async (options) => (localStorage.setItem("subscribed", "yes"), made(options));
-	}`)
-	ann, bo, id := s.table(tab)
-	tab.Go(s.URL + "/me")
-	tab.Until(worked)
-	tab.Click(`#in-browser [data-setting=notify][value=on]`)
-	tab.Until(`document.querySelector("#in-browser .notify-note").textContent.startsWith("You will be notified in this browser, even")`)
-	s.act(ann, id, "play 7")
-	s.act(bo, id, "play 9")
-	text, _, err := device.Read(<-bodies)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (notify.Notice{Title: "Your turn", Body: "Bastion's Breach with Bo", URL: "/m/" + id}); string(text) != string(marshal(t, want)) {
-		t.Errorf("the server pushes %s", text)
-	}
-	tab.Push(s.URL, string(text))
-	const shown = `navigator.serviceWorker.getRegistration().then((r) => r.getNotifications()).then((all) => all.map((n) => [n.title, n.body, n.tag, n.data.url].join("|")).join())`
-	want := "Your turn|Bastion's Breach with Bo|/m/" + id + "|/m/" + id
-	tab.Until(shown + `.then((text) => text === ` + strconv.Quote(want) + `)`)
-	browser.Eval[bool](tab, `navigator.serviceWorker.getRegistration().then((r) => r.getNotifications()).then((all) => all.forEach((n) => n.close())).then(() => true)`)
-	tab.Push(s.URL, string(text))
-	tab.Push(s.URL, string(text))
-	tab.Until(shown + `.then((text) => text === ` + strconv.Quote(want) + `)`) // one place for each match
-	opened := browser.Eval[string](tab, pressed(`"`+s.URL+`/me"`, `{ close() {}, data: { url: "/m/`+id+`" } }`))
-	if opened != "open "+s.URL+"/m/"+id {
-		t.Errorf("a press without a window of the table: %q", opened)
-	}
-	if got := browser.Eval[string](tab, pressed(`"`+s.URL+`/m/`+id+`?at=3"`, `{ close() {}, data: { url: "/m/`+id+`" } }`)); got != "focus" {
-		t.Errorf("a press with a window of the table: %q", got)
-	}
-	if got := browser.Eval[string](tab, pressed(`""`, `{ close() {}, data: { url: "https://example.org/" } }`)); got != "" {
-		t.Errorf("a press on an address of another site: %q", got)
-	}
-
-	tab.Click(`#in-browser [data-push-test]`)
-	tab.Until(`document.querySelector("#in-browser .notify-note").textContent.includes("on its way")`)
-	if text, _, err := device.Read(<-bodies); err != nil || !strings.Contains(string(text), "This is a test") {
-		t.Errorf("the test says %s, %v", text, err)
-	}
-	tab.Click(`#in-browser [data-setting=notify][value=off]`)
-	tab.Until(`fetch("/me/push/test", { method: "POST", headers: { Accept: "application/json" }, body: JSON.stringify({ endpoint: "` + service.URL + `/p" }) }).then((a) => a.status === 400)`)
-	const subscribed = `localStorage.getItem("subscribed")`
-	tab.Until(`!` + subscribed)
-
-	// Off is off, even if the browser has forgotten that it was on.
-	turnOn := func() {
-		tab.Click(`#in-browser [data-setting=notify][value=on]`)
-		tab.Until(subscribed + ` && JSON.parse(localStorage.getItem("quarterdeck-seen")).push`)
-	}
-	turnOn()
-	browser.Eval[bool](tab, `(localStorage.setItem("quarterdeck-seen", JSON.stringify({ ...JSON.parse(localStorage.getItem("quarterdeck-seen")), push: false })), true)`)
-	tab.Click(`#in-browser [data-setting=notify][value=off]`)
-	tab.Until(`!` + subscribed)
-
-	// The page that says “Signed out” was closed before its script had unsubscribed the browser: the next page does it.
-	turnOn()
-	browser.Eval[bool](tab, `(localStorage.setItem("quarterdeck-seen", JSON.stringify({ leaving: true })), true)`)
-	tab.Go(s.URL + "/me")
-	tab.Until(`!` + subscribed + ` && JSON.parse(localStorage.getItem("quarterdeck-seen")).owner && !JSON.parse(localStorage.getItem("quarterdeck-seen")).leaving`)
-}
-
-func marshal(t *testing.T, v any) []byte {
-	t.Helper()
-	return nodetest.Must[[]byte](t)(json.Marshal(v))
-}
-
-// pressed returns an expression for what the service worker does when a notification is pressed while a window is open at an address. Only the
-// browser’s own windows are stood in for, because none opens without a finger.
-func pressed(window, notification string) string {
-	return `(async () => {
-	const done = [], listeners = {}, client = { url: ` + window + ` || location.origin, focus: async () => done.push("focus") };
-	const self = { quarterdeck: { files: [] }, addEventListener: (name, f) => listeners[name] = f, clients: { matchAll: async () => [client], openWindow: async (url) => done.push("open " + url) } };
-	(function (self) {` + static.Text("js/worker.js") + `})(self);
-	await new Promise((over) => listeners.notificationclick({ notification: ` + notification + `, waitUntil: (promise) => promise.then(over) }));
-	return done.join();
-})()`
 }

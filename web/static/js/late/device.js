@@ -16,8 +16,23 @@ export async function startDevice(owner) {
   count(old);
   if (!navigator.serviceWorker) return;
   await worker();
-  const { push, pushed = 0 } = read();
-  if (push && (document.querySelector("#in-browser") || Date.now() - pushed > day)) await subscribe(); // all browsers may have been signed out, too
+  await inTurn(async () => {
+    const { push, pushed = 0 } = read();
+    if (push && !isOn()) await unsubscribe(); // a page was closed before it had done so
+    else if (push && (document.querySelector("#in-browser") || Date.now() - pushed > day)) await subscribe(); // all browsers may have been signed out, too
+  });
+}
+
+const isOn = () => document.documentElement.dataset.notify === "on";
+
+let last = Promise.resolve(); // what was begun last
+let presses = 0; // of “on” and “off”
+
+// inTurn does something once all that was begun before is over: what turns notifications on takes seconds, and “off” may be pressed meanwhile.
+function inTurn(f) {
+  const own = last.then(f);
+  last = own.catch(() => {}); // what comes next does not depend on it
+  return own;
 }
 
 const worker = () => navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
@@ -37,23 +52,29 @@ async function count(since) {
 }
 
 // leave ends what the browser did for another guest.
-export async function leave() {
+export const leave = () => inTurn(end);
+
+async function end() {
   navigator.clearAppBadge?.();
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
-// permit turns notifications on, once the browser has been asked, or off.
-export async function permit(asked, note, refuse) {
-  if (document.documentElement.dataset.notify !== "on") return unsubscribe();
+// permit turns notifications on, once the browser has been asked, or off. Of several presses, the last one counts.
+export function permit(asked, note, refuse) {
+  const press = ++presses;
+  return inTurn(() => press === presses && (asked === false ? unsubscribe() : turnOn(asked, note, refuse)));
+}
+
+async function turnOn(asked, note, refuse) {
   if (!globalThis.Notification) {
     const phone = /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
     return refuse(phone ? "On an iPhone or iPad, notifications need this site on the home screen: press Share, then Add to Home Screen." : "This browser does not support notifications here.");
   }
   if ((await asked) !== "granted") return refuse("The browser blocks notifications from this site. Allow them in the browser’s settings.");
   const pushed = await subscribe();
-  note(pushed ? "You will be notified in this browser, even while no page of this site is open." : "You will be notified while a page of this site is open in this browser.");
+  if (isOn()) note(pushed ? "You will be notified in this browser, even while no page of this site is open." : "You will be notified while a page of this site is open in this browser.");
 }
 
 // subscribe has the server push notifications to this browser. It returns whether it does.
