@@ -28,6 +28,7 @@ func tableLaw(p *position) error {
 			func() error { return p.movesLaw(t, v) },
 			func() error { return tables.Reasons(t) },
 			func() error { return p.namesLaw(t) },
+			func() error { _, err := written("Table", v, t); return err },
 		)
 		if err != nil {
 			return errorf("Table(%v): %v", v, err)

@@ -7,7 +7,6 @@ import (
 	"reflect"
 
 	"quarterdeck/game"
-	"quarterdeck/game/gametest/numbers"
 )
 
 // position is a position of a match with what the laws need to examine it. Laws do not change st and plain.
@@ -103,41 +102,34 @@ func identity(st game.State) any {
 // equal reports whether two positions are the same.
 func equal(a, b game.State) bool { return identity(a) == identity(b) }
 
-// observation is everything that a viewer sees of a position.
-type observation struct {
-	view, table, legal, numbers string
-}
-
-// look returns what viewer observes of st.
-func look(st game.State, viewer game.Seat) (observation, error) {
-	view, err := viewText(st, viewer)
-	if err != nil {
-		return observation{}, err
-	}
-	zones, err := json.Marshal(st.Table(viewer))
-	if err != nil {
-		return observation{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
-	}
-	return observation{view, string(zones), fmt.Sprint(st.Legal(nil, viewer)), numbers.Of(st, viewer)}, nil
-}
-
 // viewText returns what viewer sees of st, as JSON.
 func viewText(st game.State, viewer game.Seat) (string, error) {
-	text, err := json.Marshal(st.View(viewer))
+	return written("View", viewer, st.View(viewer))
+}
+
+// written returns what a viewer was given by a method, as JSON.
+func written(method string, viewer game.Seat, given any) (string, error) {
+	text, err := json.Marshal(given)
 	if err != nil {
-		return "", fmt.Errorf("View(%v) cannot be written as JSON: %w", viewer, err)
+		return "", fmt.Errorf("%s(%v) cannot be written as JSON: %w", method, viewer, err)
 	}
 	return string(text), nil
 }
 
-// differ returns an error that names the difference between two observations, or nil.
-func (s observation) differ(other observation) error {
-	return first(
-		func() error { return differ("View", s.view, other.view) },
-		func() error { return differ("Table", s.table, other.table) },
-		func() error { return differ("Legal", s.legal, other.legal) },
-		func() error { return numbers.Same(s.numbers, other.numbers) },
-	)
+// differGiven compares what a viewer was given by a method in two positions, as JSON. Equal values have equal JSON, which need not be written.
+func differGiven(method string, viewer game.Seat, a, b any) error {
+	if reflect.DeepEqual(a, b) {
+		return nil
+	}
+	ta, err := written(method, viewer, a)
+	if err != nil {
+		return err
+	}
+	tb, err := written(method, viewer, b)
+	if err != nil {
+		return err
+	}
+	return differ(method, ta, tb)
 }
 
 // differ returns an error that shows the first difference between two texts.
