@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
@@ -248,6 +249,8 @@ func loss(t *testing.T, positions []solved, opts Options) float64 {
 	return sum / float64(len(positions))
 }
 
+var unbound = flag.Bool("unbound", false, "let TestNearEquilibrium measure also what it sets no bound for")
+
 // A perfect opponent who knows the mix wins little from the search, and less with more iterations. Only the change from
 // confidence bounds to regret matching makes the mix converge. doc/study.md reports these figures.
 func TestNearEquilibrium(t *testing.T) {
@@ -258,7 +261,7 @@ func TestNearEquilibrium(t *testing.T) {
 	positions := endings(t, 60, 5)
 	for _, c := range []struct {
 		opts Options
-		most float64 // bound on the loss; 2: none, only measured
+		most float64 // bound on the loss; 2: none, only measured with -unbound
 	}{
 		{Options{Iterations: 200}, 0.2},
 		{Options{Iterations: 8000}, 0.04},
@@ -267,6 +270,9 @@ func TestNearEquilibrium(t *testing.T) {
 		{Options{Iterations: 40_000}, 0.03},
 		{Options{Iterations: 40_000, Switch: never}, 2},
 	} {
+		if c.most == 2 && !*unbound {
+			continue
+		}
 		got := loss(t, positions, c.opts)
 		t.Logf("five cards left, %6d iterations, regret matching after %d visits an action: loses %.3f", c.opts.Iterations, c.opts.withDefaults().Switch, got)
 		if got > c.most {
