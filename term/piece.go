@@ -74,7 +74,7 @@ func tokenText(p *table.Piece) string {
 		return p.Marks[0]
 	case strings.Contains(text, " ") && !strings.HasPrefix(p.Name, text):
 		first, _, _ := strings.Cut(p.Name, " ")
-		return first + ": " + text
+		return strings.TrimSuffix(first, ":") + ": " + text
 	}
 	return text
 }
