@@ -58,9 +58,9 @@ func (p *position) worldsAlike(v game.Seat, b *belief) error {
 	if len(b.worlds) == 0 {
 		return errorf("what viewer %v saw fits no history, not even the real one", v)
 	}
-	n := 0
+	n, seen := 0, look{st: p.st, viewer: v}
 	for _, w := range b.worlds {
-		if err := alike(p.st, w.st, v); err != nil {
+		if err := seen.alike(w.st); err != nil {
 			return errorf("viewer %v can tell two histories apart that look alike to it: %v", v, err)
 		}
 		if n++; n == 16 {

@@ -29,6 +29,7 @@ func (p *position) cleanLaw(mv move, next game.State) error {
 		if game.VisibilityOf(p.st, v, mv.seat, mv.action) != game.Open {
 			continue // the law of hidden actions sees to that
 		}
+		seen := look{st: next, viewer: v}
 		for range 2 {
 			twin := p.imagined(v)
 			if equal(twin, p.st) {
@@ -38,7 +39,7 @@ func (p *position) cleanLaw(mv move, next game.State) error {
 			if !slices.Contains(twin.Legal(nil, mv.seat), mv.action) {
 				return errorf("viewer %v learns by %q of seat %v that it was possible; Reveals must be true of it", v, text, mv.seat)
 			}
-			if err := alike(next, after(twin, mv.seat, mv.action), v); err != nil {
+			if err := seen.alike(after(twin, mv.seat, mv.action)); err != nil {
 				return errorf("viewer %v learns something by %q of seat %v, so that Reveals must be true of it: %v", v, text, mv.seat, err)
 			}
 		}

@@ -101,12 +101,36 @@ func stillHidden(st game.State, kind game.Visibility) bool {
 
 // alike: viewer cannot tell a from b by looking.
 func alike(a, b game.State, viewer game.Seat) error {
+	return (&look{st: a, viewer: viewer}).alike(b)
+}
+
+// look is what viewer sees of a position, drawn once for comparisons with several others.
+type look struct {
+	st     game.State
+	viewer game.Seat
+	view   any
+	table  any
+}
+
+// alike: the viewer cannot tell the position from another one by looking.
+func (l *look) alike(other game.State) error {
+	v := l.viewer
 	return first(
-		func() error { return differ("who is asked", public(a), public(b)) },
-		func() error { return differGiven("View", viewer, a.View(viewer), b.View(viewer)) },
-		func() error { return differGiven("Table", viewer, a.Table(viewer), b.Table(viewer)) },
-		func() error { return differGiven("Legal", viewer, a.Legal(nil, viewer), b.Legal(nil, viewer)) },
-		func() error { return numbers.Same(numbers.Of(a, viewer), numbers.Of(b, viewer)) },
+		func() error { return differ("who is asked", public(l.st), public(other)) },
+		func() error {
+			if l.view == nil {
+				l.view = l.st.View(v)
+			}
+			return differGiven("View", v, l.view, other.View(v))
+		},
+		func() error {
+			if l.table == nil {
+				l.table = l.st.Table(v)
+			}
+			return differGiven("Table", v, l.table, other.Table(v))
+		},
+		func() error { return differGiven("Legal", v, l.st.Legal(nil, v), other.Legal(nil, v)) },
+		func() error { return numbers.Same(numbers.Of(l.st, v), numbers.Of(other, v)) },
 	)
 }
 
@@ -145,6 +169,7 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 	if kind == game.Hidden && game.HiddenChoices(one) != 0 && !game.HiddenChoices(one).Has(s) {
 		return errorf("%q of seat %v is a hidden choice, but is not in HiddenChoices afterwards", p.g().Format(hidden[0]), s)
 	}
+	seen := look{st: one, viewer: v}
 	for _, a := range hidden[1:] {
 		other := after(p.st, s, a)
 		if stillHidden(one, kind) != stillHidden(other, kind) {
@@ -154,7 +179,7 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 			continue
 		}
 		err := first(
-			func() error { return alike(one, other, v) },
+			func() error { return seen.alike(other) },
 			func() error {
 				return differ("the description", tell(one, v, s, hidden[0]), tell(other, v, s, a))
 			},
@@ -172,12 +197,13 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 // noninterferenceLaw: what a viewer sees is the same in every position that it imagines.
 func noninterferenceLaw(p *position) error {
 	for _, v := range p.viewers() {
+		seen := look{st: p.st, viewer: v}
 		for range 2 {
 			twin := p.imagined(v)
 			if equal(twin, p.st) {
 				continue
 			}
-			if err := alike(p.st, twin, v); err != nil {
+			if err := seen.alike(twin); err != nil {
 				return errorf("after Imagine(%v), %v", v, err)
 			}
 		}

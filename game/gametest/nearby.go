@@ -136,9 +136,9 @@ func (p *position) nearbyLaw(v game.Seat, b *belief) error {
 	if len(states) < 2 {
 		return nil
 	}
-	counts := map[string]int{}
+	counts, seen := map[string]int{}, look{st: p.st, viewer: v}
 	for _, st := range states {
-		if err := alike(p.st, st, v); err != nil {
+		if err := seen.alike(st); err != nil {
 			return errorf("viewer %v can tell two histories apart that look alike to it: %v", v, err)
 		}
 		text, err := p.views(st)
