@@ -14,7 +14,7 @@ type audit struct {
 	*life
 	logs
 	checked map[deal]bool // deals whose day was over when they were compared
-	counts  struct{ dailies, streaks, puzzles, due, ratings, runs, skills, pages int }
+	counts  struct{ dailies, streaks, puzzles, due, ratings, runs, skills, pages, crews int }
 }
 
 // check compares everything. No request of a guest is under way.
@@ -31,7 +31,9 @@ func (a *audit) check() {
 		a.checkPlans(g, daily.On(now), days)
 		p := a.profile(g)
 		a.checkRating(g, p, now)
-		a.checkTallies(g, p)
+		a.checkCrew(g, p)
+		a.checkTallies(g, p, "bastion")
+		a.checkTallies(g, p, "breach")
 		due := a.checkDrills(g, p, now)
 		if g.n%20 < 2 { // pages cost more
 			a.checkPages(g, due, days)

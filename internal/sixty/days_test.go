@@ -68,7 +68,7 @@ func TestSixtyDays(t *testing.T) {
 	kills := l.ships[0].kills.Load() + l.ships[1].kills.Load()
 	t.Logf("%d guests, %d days, %d requests, %d of them repeated, %d kills", s.guests, s.days, l.requests.Load(), l.repeated.Load(), kills)
 	t.Logf("%d matches; compared: %+v", len(a.of), a.counts)
-	if kills == 0 || a.counts.dailies == 0 || a.counts.puzzles == 0 || a.counts.due == 0 || a.counts.skills == 0 || a.counts.runs == 0 {
+	if kills == 0 || a.counts.dailies == 0 || a.counts.puzzles == 0 || a.counts.due == 0 || a.counts.skills == 0 || a.counts.runs == 0 || a.counts.crews == 0 {
 		t.Error("something was never tested")
 	}
 	a.calibrate(t)
@@ -131,6 +131,9 @@ func (l *life) plan(day int, today daily.Date, rnd *rand.Rand) (tasks []task) {
 			if match := l.train(g, map[string]string{"cards": "9"}, "random", fmt.Sprint("brief ", day), rnd); match != "" {
 				l.coach(g, match)
 			}
+		})
+		add(0.05, func(rnd *rand.Rand) {
+			l.sail(g, l.guests[l.opponent(g.n, rnd)], fmt.Sprint("crew ", day), rnd)
 		})
 		add(0.5, func(rnd *rand.Rand) { l.drill(g, rnd) })
 		add(0.1, func(rnd *rand.Rand) { l.puzzle(g, fmt.Sprint("day ", day), rnd) })

@@ -83,9 +83,10 @@ func (b *belief) forecast(o *belief) float64 {
 // forecast of a match of two guests, and what came of it.
 type forecast struct{ expected, points float64 }
 
-// ladder is the ratings of all guests in matches of two seats.
+// ladder is the ratings of all guests, in matches of two seats and in crews.
 type ladder struct {
 	of    map[string]belief
+	crews map[string]crew
 	tells []forecast // of all matches of two guests, in order
 }
 

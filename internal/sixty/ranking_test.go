@@ -106,8 +106,12 @@ func (f *fact) rated() bool {
 
 // rate computes all ratings from the beginning.
 func (l *logs) rate() *ladder {
-	out := &ladder{of: map[string]belief{}}
+	out := &ladder{of: map[string]belief{}, crews: map[string]crew{}}
 	for _, f := range l.done {
+		if f.game == "breach" {
+			out.lose(f.game, f.options["difficulty"], f.guests)
+			continue
+		}
 		if f.rated() {
 			out.add(f.game, f.guests, f.levels, f.points, f.ended)
 		}
