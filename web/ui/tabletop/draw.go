@@ -229,10 +229,10 @@ func class(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
 	return b
 }
 
-// style places a piece: by row and column, or by its index in a hand and among a seat's cards on the table.
+// style places a piece: by row and column, or by its index in a hand, among a seat's cards on the table and among the cards on the viewer's tray.
 func style(b patch.Ink, s *Surface, z *table.Zone, p *table.Piece, i int) patch.Ink {
 	switch {
-	case z.Kind == table.Hand, z.Kind == table.Row && z.Seat != table.NoSeat: // spectators and diagrams see hands, too
+	case z.Kind == table.Hand, z.Kind == table.Row && z.Seat != table.NoSeat, z.Kind == table.Tray && z.Mine && p.Kind == table.Card: // spectators and diagrams see hands, too
 		return b.Raw(` style="--i:`).Number(i).Raw(`"`)
 	case z.Kind == table.Grid, z.Kind == table.Pyramid, z.Kind == table.Board:
 		b = b.Raw(` style="--r:`).Number(p.Row).Raw(";--c:").Number(p.Col)
