@@ -77,6 +77,11 @@ func TestRaceAPI(t *testing.T) {
 	ask(robo, "POST", one+"/join", http.StatusForbidden)
 	ask(eve, "POST", one+"/join", http.StatusOK)
 	ask(eve, "DELETE", one, http.StatusOK)
+	left := a.request(eve, "POST", all, http.StatusOK, map[string]any{})["id"].(string)
+	for range 2 { // the race is deleted with its last racer
+		a.request(eve, "DELETE", one, http.StatusOK, nil, "{race}", left)
+		a.request(eve, "GET", one, http.StatusNotFound, nil, "{race}", left)
+	}
 	ask(bo, "POST", one+"/start", http.StatusForbidden)
 	if soon := ask(ann, "POST", one+"/start", http.StatusOK); soon["state"] != "soon" || len(soon["racers"].([]any)) != 2 {
 		t.Errorf("after the start, the race is %v", soon)

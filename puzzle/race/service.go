@@ -196,10 +196,13 @@ var (
 	errFull    = refuse(Full, "This race is full: ten guests have joined. You can watch it, or open another race.")
 )
 
-// Leave removes a racer. If they could start the race, the guest who joined first of the others can now.
+// Leave removes a racer. If they could start the race, the guest who joined first of the others can now. Leaving again changes nothing,
+// also if the race was deleted with its last racer.
 func (s *Service) Leave(ctx context.Context, guest, id string) error {
 	v, err := s.View(ctx, guest, id)
 	switch {
+	case errors.Is(err, errNoRace):
+		return nil
 	case err != nil:
 		return err
 	case !v.Joined:

@@ -117,7 +117,7 @@ func (s *Pages) startRace(w http.ResponseWriter, r *http.Request, v identity.Vis
 
 // leaveRace removes the guest from a race. When the last racer leaves, the race is deleted. The same form again leads to the puzzles, too.
 func (s *Pages) leaveRace(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := s.Node.Races.Leave(r.Context(), v.ID, r.PathValue("race")); err != nil && !isGone(err) {
+	if err := s.Node.Races.Leave(r.Context(), v.ID, r.PathValue("race")); err != nil {
 		return s.sendRace(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.Puzzles)
