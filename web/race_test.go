@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"regexp"
 	"slices"
@@ -173,13 +174,19 @@ func TestRacePages(t *testing.T) {
 	wantText(t, page, "The last one was right.", "Race · 1 right of 1")
 	page, _ = eve.visit(link+"/standings", http.StatusOK)
 	wantText(t, page, "1 point: 1 right, 0 wrong, the last right one at 0:00", "you cannot join")
+	tag := wantStandings(t, eve, link, "", http.StatusOK)
+	advance(time.Second)
+	wantStandings(t, eve, link, tag, http.StatusNotModified)
 	_, where := bo.submit(own, http.StatusOK, "a", wrongOf(t, s, own, keys), "n", "1")
+	tag = wantStandings(t, eve, link, tag, http.StatusOK)
 	page, _ = bo.visit(where, http.StatusOK)
 	wantText(t, page, "Not the best", "Standings")
 	advance(3 * time.Minute)
 	page, _ = bo.visit(link, http.StatusOK)
 	wantText(t, page, "The time is up. The server is counting the last answers.")
+	tag = wantStandings(t, eve, link, tag, http.StatusOK)
 	advance(race.Grace)
+	wantStandings(t, eve, link, tag, http.StatusOK)
 	page, _ = bo.visit(link, http.StatusOK)
 	wantText(t, page, "The race is over. No racer has more right answers than wrong ones.", "0 points: 1 right, 1 wrong", "New race", "Your answers")
 	page, _ = bo.visit(own, http.StatusOK)
@@ -188,6 +195,26 @@ func TestRacePages(t *testing.T) {
 	wantText(t, page, "The race is over. No racer has")
 	ann.visit("/puzzles/race/none", http.StatusNotFound)
 	ann.submit("/puzzles/race/none/leave", http.StatusOK) // as after leaving as the last racer
+}
+
+// wantStandings fetches the standings of a race for a page that has those with a tag, checks the status, and returns the new tag.
+func wantStandings(t *testing.T, c *surfer, link, tag string, status int) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), "GET", c.base+link+"/standings", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("If-None-Match", tag)
+	resp, err := c.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != status || (len(body) == 0) != (status == http.StatusNotModified) {
+		t.Fatalf("the standings come with %s and %d bytes, not with %d: %v", resp.Status, len(body), status, err)
+	}
+	return resp.Header.Get("ETag")
 }
 
 // racedBytes returns everything that two racers and a visitor are sent before an answer: while a race waits, before it begins, and while it
@@ -254,8 +281,9 @@ func racedBytes(t *testing.T, list []store.Puzzle) string {
 	return ""
 }
 
-// varies matches what a race of a later attempt has otherwise: times, and matches by which the guests came to be.
-var varies = regexp.MustCompile(`2026-11-20T[0-9:.]+Z|data-now="\d+"|data-until="\d+"|puzzles/[a-z0-9]{20}|"(created|at|since|first_visit)":"[^"]*"|"(id|match|guest|run)":"[^"]*"`)
+// varies matches what a race of a later attempt has otherwise: times, matches by which the guests came to be, and tags, which are made of
+// what the page shows.
+var varies = regexp.MustCompile(`Etag:\["[0-9a-f]+"\]|2026-11-20T[0-9:.]+Z|data-now="\d+"|data-until="\d+"|puzzles/[a-z0-9]{20}|"(created|at|since|first_visit)":"[^"]*"|"(id|match|guest|run)":"[^"]*"`)
 
 // TestRaceKeepsPuzzles: before an answer, no page, part of a page or answer of the API depends on the key of a puzzle, how difficult it is,
 // or which puzzles come later.

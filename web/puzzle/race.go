@@ -3,7 +3,10 @@ package puzzle
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"hash/fnv"
 	"net/http"
 
 	"quarterdeck/game"
@@ -67,13 +70,31 @@ func (s *Pages) sendRace(w http.ResponseWriter, r *http.Request, v identity.Visi
 	return answer.SendPage(answer.SendPacked, w, r, status, puzzleui.ShowRace(p))
 }
 
-// standings sends what changes on the pages of a race.
+// standings sends what changes on the pages of a race, or 304 if the page has it already.
 func (s *Pages) standings(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p, err := s.racePage(r, v)
 	if err != nil {
 		return err
 	}
+	tag, err := s.tag(p)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
 	return answer.SendPage(answer.SendPacked, w, r, http.StatusOK, puzzleui.RaceRegions(p))
+}
+
+// tag returns the entity tag of what a page shows of a race. Neither the time that is left, which the page counts down itself, nor the
+// key of a form, which it keeps, makes another one.
+func (s *Pages) tag(p *puzzleui.RacePage) (string, error) {
+	shown, err := json.Marshal(p.Race)
+	h := fnv.New64a()
+	_, _ = fmt.Fprintln(h, s.build, p.Known, p.Link, p.Race.Ends != nil && !p.Now.Before(*p.Race.Ends), string(shown)) // a hash takes all
+	return fmt.Sprintf(`"%x"`, h.Sum64()), err
 }
 
 // openRace opens a race.

@@ -6,6 +6,8 @@ const between = 2000; // milliseconds from one answer to the next poll
 const patience = 8000; // milliseconds until a poll without an answer is repeated
 
 let ends = 0; // when the clock that the page shows reaches zero, by the reader's clock
+let tag = ""; // of what the page shows, if that is known
+let placed = ""; // the reader's place, as the newest poll showed it; a patch with an older one can come later
 let going = 0; // the timer of the way to the puzzles
 
 // startRace shows the standings until the race is over. An import of those functions would need a file of its own on every table.
@@ -23,17 +25,26 @@ export async function startRace({ morph, say }) {
     keepForms(template.content);
     const { state: before, say: said } = byId("race").dataset;
     morph(template.content);
+    placed = place();
     const { say: words } = byId("race").dataset;
     if (words !== said && !find("#table")) say(words);
     arm(before);
   }
 }
 
-// poll returns the parts of the page that change, or nothing if the server does not answer. When the race is gone, the page says so.
+const place = () => byId("race-place")?.textContent;
+
+// poll returns the parts of the page that change, or nothing if nothing has changed or the server does not answer. When the race is gone,
+// the page says so.
 async function poll(url) {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
-    if (answer.ok) return await answer.text();
+    const headers = tag && placed === place() ? { "If-None-Match": tag } : {};
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(patience) });
+    if (answer.ok) {
+      const html = await answer.text();
+      tag = answer.headers.get("ETag");
+      return html;
+    }
     if (answer.status === 404) location.reload();
   } catch {
     // it polls again
@@ -44,7 +55,10 @@ async function poll(url) {
 function keepForms(fragment) {
   const isSent = find('#race-door [data-once="sent"]');
   const { state } = find("#race", fragment).dataset;
-  if (isSent && state === byId("race").dataset.state) find("#race-door", fragment)?.remove();
+  if (isSent && state === byId("race").dataset.state) {
+    find("#race-door", fragment)?.remove();
+    tag = "";
+  }
   const [old, key] = [document, fragment].map((root) => find('#race-door [name="key"]', root));
   if (old && key) key.setAttribute("value", old.value);
 }
