@@ -123,6 +123,24 @@ func TestBrowserTwice(t *testing.T) {
 	bo.Until(`document.querySelector("#calls [value=unready]")`)
 }
 
+// TestBrowserTwiceStays: what the second tap on a lifted card does stays in sight until the next tap.
+func TestBrowserTwiceStays(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	p := visitor(t, browser.Start(t), s, quick(browser.Phone))
+	p.Go(s.URL + "/learn/port/first-match")
+	p.Until(rested)
+	browser.Eval[bool](p.Tab, fakeClock)
+	p.Click("#p-h1-b7")
+	p.Until(`document.querySelector("#p-h1-b7.sel") && document.querySelector("#refusal.hint:not([hidden])")`)
+	p.tick(20_000)
+	if text := browser.Eval[string](p.Tab, `document.querySelector("#refusal.hint:not([hidden])")?.textContent ?? ""`); text != "Play the seven of bones. Tap again to confirm." {
+		t.Errorf("after 20 seconds the note says %q", text)
+	}
+	p.Click("#q-unseen")
+	p.Until(`!document.querySelector("#p-h1-b7.sel") && document.querySelector("#refusal").hidden`)
+}
+
 // crowdedStrip names what covers a button of the strip with the events, or of an offer, although all of them are shown, and what an offer cuts off.
 const crowdedStrip = `(() => {
 	document.querySelectorAll("[data-playback]").forEach(b => { b.disabled = false });

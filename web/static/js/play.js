@@ -5,7 +5,7 @@ import { busy, send, wish } from "./act.js";
 import { spend } from "./gesture.js";
 import { stops } from "./morph.js";
 import { isBlocked } from "./pace.js";
-import { hint, notYet, refuse } from "./say.js";
+import { endArmed, hint, hintArmed, notYet, refuse } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
 let given = false; // the piece is picked up because no other can be used, not by the reader
@@ -41,7 +41,10 @@ export function paint() {
   }
   if (!find("#" + CSS.escape(armed) + ".drop")) armed = null;
   byId(armed)?.classList.add("armed");
-  for (const button of findAll(guarded)) button.classList.toggle("armed", button.value === called);
+  const buttons = findAll(guarded);
+  if (!buttons.some(({ value }) => value === called)) called = null;
+  for (const button of buttons) button.classList.toggle("armed", button.value === called);
+  if (!called && !armed && !pickedUp()) endArmed();
   findAll("[data-roving]").forEach(rove);
 }
 
@@ -131,7 +134,7 @@ function press(piece, byTouchOrMouse) {
   if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board shows a note instead
 }
 
-const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to confirm.");
+const tellNext = (button) => hintArmed(button.textContent.trim() + ". Tap again to confirm.");
 
 // tapOnce lights a target and says what the second tap on it does.
 function tapOnce(place) {

@@ -22,6 +22,7 @@ const shownFor = 4000; // milliseconds that a refusal is shown
 const gap = 8; // pixels between a refusal and what it is about
 const close = 40; // pixels that it may be away so as to cover nothing at all
 let hiding = 0;
+let armed = false; // the hint is about what was tapped once
 let pressed = null; // the element clicked last: a refusal is shown beside it
 
 // startSay notes clicks: any click ends a refusal, and the next refusal appears beside it.
@@ -48,6 +49,18 @@ export function hint(text) {
   show([text], true);
 }
 
+// hintArmed is a hint about what was tapped once. It stays until the next press, or until endArmed is called: without it, a lifted card says nothing.
+export function hintArmed(text) {
+  hint(text);
+  clearTimeout(hiding);
+  armed = true;
+}
+
+// endArmed ends the hint about what was tapped once, because it no longer is.
+export function endArmed() {
+  if (armed) clearRefusal();
+}
+
 // early is the note; a small screen has no “Skip” in lessons.
 const early = () => "Not yet: this is still being shown." + (find("[data-playback=skip]")?.checkVisibility() ? " “Skip” ends it." : "");
 
@@ -68,6 +81,7 @@ function show(content, isHint) {
   slip.hidden = false;
   place(slip);
   clearTimeout(hiding);
+  armed = false;
   hiding = setTimeout(clearRefusal, shownFor);
 }
 
@@ -112,6 +126,7 @@ const boxes = (selector) =>
     .filter((box) => box.width > 2);
 
 export function clearRefusal() {
+  armed = false;
   const slip = byId("refusal");
   if (slip) slip.hidden = true;
 }
