@@ -17,7 +17,7 @@ import (
 )
 
 // playedOut is what the page of a match that was played to its end may take at first load: all such pages have room for what is added later.
-const playedOut = maxBytes - 2_000
+const playedOut = maxBytes - 1_500
 
 // TestBrowserFirstLoadPlayedOut opens pages of long matches with an empty cache: running, over, and in the replay. They come with a part of
 // the log; the rest follows when it is asked for.
