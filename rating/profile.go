@@ -30,6 +30,7 @@ type LevelRecord struct {
 	Level string `json:"level"`
 	Tally
 	Share
+	Forecast float64 `json:"forecast,omitempty"` // the share of points that the player’s rating forecasts; 0 if one of them has none
 }
 
 // Opponent counts matches of two seats against one person or bot account.

@@ -67,16 +67,28 @@ func periods(from, to time.Time) float64 {
 type Table struct {
 	pool   Pool
 	of     map[string]Rating // by guest
+	tells  Forecaster        // of two seats
 	newest *Result
 }
 
 // NewTable returns the ratings of a pool before its first result.
-func NewTable(p Pool) *Table { return &Table{pool: p, of: map[string]Rating{}} }
+func NewTable(p Pool) *Table { return &Table{pool: p, of: map[string]Rating{}, tells: NewForecaster()} }
 
 // Of returns the rating of a guest. ok is false before the first rated match.
 func (t *Table) Of(guest string) (r Rating, ok bool) {
 	r, ok = t.of[guest]
 	return r, ok
+}
+
+// Forecast returns the share of points that a guest is expected to get against a bot of a level in matches of two seats. ok is false if
+// one of them has no rating.
+func (t *Table) Forecast(guest, level string, now time.Time) (share float64, ok bool) {
+	own, known := t.of[guest]
+	bot, measured := Level(t.pool.Game, level)
+	if !known || !measured || t.pool.Form != TwoSeats {
+		return 0, false
+	}
+	return t.tells.Forecast(own.glicko().After(periods(own.Last, now), nil).Expect(bot)), true
 }
 
 // Forget removes a guest. Ratings of others stay.
@@ -113,7 +125,7 @@ func (t *Table) Add(r *Result) {
 	var after []Rating
 	switch t.pool.Form {
 	case TwoSeats:
-		after = rateDuel(r, before)
+		after = t.rateDuel(r, before)
 	case ManySeats:
 		after = rateRace(r, before)
 	case Crew:
@@ -128,7 +140,7 @@ func (t *Table) Add(r *Result) {
 }
 
 // rateDuel rates a match of two seats as a result of its own, with the deviations as they have grown by its end.
-func rateDuel(r *Result, before []Rating) []Rating {
+func (t *Table) rateDuel(r *Result, before []Rating) []Rating {
 	var players [2]Glicko
 	points := [2]float64{0.5, 0.5}
 	for i := range players {
@@ -144,13 +156,17 @@ func rateDuel(r *Result, before []Rating) []Rating {
 	case a > b:
 		points = [2]float64{0, 1}
 	}
+	var grown [2]Glicko
+	for i := range grown {
+		grown[i] = players[i]
+		if r.Seats[i].Level == "" {
+			grown[i] = players[i].After(periods(before[i].Last, r.Ended), nil)
+		}
+	}
+	t.tells = t.tells.Learn(grown[0].Expect(grown[1]), points[0])
 	out := make([]Rating, 2)
 	for i := range out {
-		opponent := players[1-i]
-		if r.Seats[1-i].Level == "" {
-			opponent = opponent.After(periods(before[1-i].Last, r.Ended), nil)
-		}
-		g := players[i].After(periods(before[i].Last, r.Ended), []Score{{opponent, points[i]}})
+		g := players[i].After(periods(before[i].Last, r.Ended), []Score{{grown[1-i], points[i]}})
 		out[i] = Rating{Mean: g.Rating, Spread: g.Deviation, Volatility: g.Volatility}
 	}
 	return out

@@ -85,9 +85,11 @@ type forecast struct{ expected, points float64 }
 
 // ladder is the ratings of all guests, in matches of two seats and in crews.
 type ladder struct {
-	of    map[string]belief
-	crews map[string]crew
-	tells []forecast // of all matches of two guests, in order
+	of        map[string]belief
+	crews     map[string]crew
+	raw       []forecast // of all matches of two guests, in order, by ratings alone
+	tells     []forecast // the same, corrected as rating.Forecaster does
+	corrected rating.Forecaster
 }
 
 // add rates one match: guests or levels by seat, and the points of seat 0.
@@ -106,7 +108,9 @@ func (l *ladder) add(game string, guests, levels []string, points float64, ended
 	}
 	now := [2]belief{before[0].at(ended), before[1].at(ended)}
 	if levels[0] == "" && levels[1] == "" {
-		l.tells = append(l.tells, forecast{now[0].forecast(&now[1]), points})
+		expected := now[0].forecast(&now[1])
+		l.raw, l.tells = append(l.raw, forecast{expected, points}), append(l.tells, forecast{l.corrected.Forecast(expected), points})
+		l.corrected = l.corrected.Learn(expected, points)
 	}
 	for i, own := range []float64{points, 1 - points} {
 		if levels[i] != "" {

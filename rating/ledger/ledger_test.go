@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/internal/services"
@@ -284,5 +285,18 @@ func TestProfile(t *testing.T) {
 	}
 	if none := nodetest.Must[ledger.Profile](t)(s.Ratings.Profile(context.Background(), "stranger")); len(none.Games)+len(none.Ratings) > 0 {
 		t.Errorf("a stranger has played %+v", none)
+	}
+}
+
+// TestProfileForecasts: a profile says what the rating of two seats forecasts against a level that its owner has met.
+func TestProfileForecasts(t *testing.T) {
+	clock := &ticking{}
+	s := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Now, c.Levels = clock.now, []string{roster.Mate} })
+	defer s.Close()
+	m := nodetest.Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: roster.Mate}}, Guest: ann}))
+	resign(t, s, m, ann)
+	p := nodetest.Must[ledger.Profile](t)(s.Ratings.Profile(t.Context(), ann.ID))
+	if len(p.Levels) != 1 || p.Levels[0].Level != roster.Mate || p.Levels[0].Forecast <= 0 || p.Levels[0].Forecast >= 0.5 {
+		t.Errorf("after a loss: levels %+v, ratings %+v", p.Levels, p.Ratings)
 	}
 }

@@ -92,6 +92,7 @@ func (s *Service) profile(ctx context.Context, guest string) (Profile, error) {
 		}
 		if ok {
 			out.Ratings = append(out.Ratings, Rated{key, r.Show(key.Form, s.now())})
+			s.forecast(key, guest, out.Levels)
 		}
 	}
 	for _, o := range p.Opponents[:min(maxOpponents, len(p.Opponents))] {
@@ -102,6 +103,23 @@ func (s *Service) profile(ctx context.Context, guest string) (Profile, error) {
 		out.Opponents = append(out.Opponents, Opponent{name, o.Tally})
 	}
 	return out, nil
+}
+
+// forecast notes what a guest’s rating in a live pool forecasts against the levels that they have met.
+func (s *Service) forecast(key rating.Pool, guest string, levels []rating.LevelRecord) {
+	if key.Pace != rating.Live {
+		return
+	}
+	p := s.find(key)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range levels {
+		if l := &levels[i]; l.Game == key.Game {
+			if share, ok := p.table.Forecast(guest, l.Level, s.now()); ok {
+				l.Forecast = share
+			}
+		}
+	}
 }
 
 // nameIn returns the name of a guest in a match.

@@ -52,6 +52,14 @@ func share(s rating.Share) string {
 	return fmt.Sprintf("%.0f%% (%.0f–%.0f)", 100*s.Share, 100*s.Low, 100*s.High)
 }
 
+// forecast returns the share of points that a rating forecasts, or a dash without one.
+func forecast(share float64) string {
+	if share == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
+}
+
 // letter returns the mark of a result in the form of a game.
 func letter(o rating.Outcome) string {
 	return map[rating.Outcome]string{rating.Win: "W", rating.Draw: "D", rating.Loss: "L"}[o]
