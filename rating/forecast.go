@@ -21,12 +21,12 @@ const (
 // NewForecaster returns the forecaster of a pool without results.
 func NewForecaster() Forecaster { return Forecaster{startSlope, startInformation} }
 
-// Forecast returns the share of points of a player who is expected to get this one by Expect.
+// Forecast returns the corrected share of points, given what Expect returned.
 func (f Forecaster) Forecast(expected float64) float64 {
 	return 1 / (1 + math.Exp(-f.slope*logOdds(expected)))
 }
 
-// Learn returns the forecaster after one more result: the share that was expected by Expect, and the points.
+// Learn returns the forecaster after one more result: what Expect returned before the match, and the points.
 func (f Forecaster) Learn(expected, points float64) Forecaster {
 	x, p := logOdds(expected), f.Forecast(expected)
 	f.information += x * x * p * (1 - p)
@@ -34,7 +34,7 @@ func (f Forecaster) Learn(expected, points float64) Forecaster {
 	return f
 }
 
-// logOdds stay finite: no rating is certain.
+// logOdds returns the log odds of a share, which is kept off 0 and 1 so that they stay finite.
 func logOdds(p float64) float64 {
 	const least = 1e-6
 	p = min(max(p, least), 1-least)

@@ -1,24 +1,25 @@
 package rating
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
+
+	"quarterdeck/rating/ratingtest"
 )
 
 // TestForecasts: forecasts in pools whose players differ much or little are off by at most 1.5 points.
-// Expect alone is off by up to 18.
+// By Expect alone they are off by up to 18.
 func TestForecasts(t *testing.T) {
 	const players, pools, days, aim = 200, 10, 60, 1.5
 	for _, spread := range []float64{40, 80, 160, 320} {
 		t.Run(fmt.Sprint(spread), func(t *testing.T) {
 			t.Parallel()
 			rnd := rand.New(rand.NewPCG(1, uint64(spread)))
-			var raw, corrected []told
+			var raw, corrected []ratingtest.Forecast
 			for range pools {
 				f, strength, ratings := NewForecaster(), make([]float64, players), make([]Rating, players)
 				for i := range strength {
@@ -38,7 +39,7 @@ func TestForecasts(t *testing.T) {
 						}
 						a, b := ratings[i].glicko().After(periods(ratings[i].Last, at), nil), ratings[j].glicko().After(periods(ratings[j].Last, at), nil)
 						expected := a.Expect(b)
-						raw, corrected = append(raw, told{expected, points}), append(corrected, told{f.Forecast(expected), points})
+						raw, corrected = append(raw, ratingtest.Forecast{Expected: expected, Points: points}), append(corrected, ratingtest.Forecast{Expected: f.Forecast(expected), Points: points})
 						f = f.Learn(expected, points)
 						for k, s := range map[int]Score{i: {b, points}, j: {a, 1 - points}} {
 							g := ratings[k].glicko().After(periods(ratings[k].Last, at), []Score{s})
@@ -47,7 +48,7 @@ func TestForecasts(t *testing.T) {
 					}
 				}
 			}
-			was, is := miss(raw), miss(corrected)
+			was, is := ratingtest.Miscalibration(raw), ratingtest.Miscalibration(corrected)
 			t.Logf("%d forecasts: off by %.2f points, by Expect alone by %.2f", len(raw), is, was)
 			if is > aim {
 				t.Errorf("forecasts are off by %.2f points, by Expect alone by %.2f; at most %.1f is the aim", is, was, aim)
@@ -56,7 +57,7 @@ func TestForecasts(t *testing.T) {
 	}
 }
 
-// TestForecasterBounds: no result turns a forecast round or makes it no number, and a pool without results forecasts what Expect does.
+// TestForecasterBounds: a pool without results forecasts what Expect does, and no result reverses a forecast or makes it NaN.
 func TestForecasterBounds(t *testing.T) {
 	f := NewForecaster()
 	near(t, "a new pool", f.Forecast(0.7), 0.7, 1e-12)
@@ -71,34 +72,8 @@ func TestForecasterBounds(t *testing.T) {
 	}
 }
 
-// told is a forecast and what came of it.
-type told struct{ expected, points float64 }
-
-// miss returns how far forecasts are off, in points of a hundred: the root of the mean square over ten bins, without what chance makes of it.
-func miss(list []told) float64 {
-	const bins = 10
-	list = slices.Clone(list)
-	for i, f := range list {
-		if f.expected < 0.5 {
-			list[i] = told{1 - f.expected, 1 - f.points}
-		}
-	}
-	slices.SortFunc(list, func(a, b told) int { return cmp.Compare(a.expected, b.expected) })
-	sum := 0.0
-	for k := range bins {
-		bin := list[k*len(list)/bins : (k+1)*len(list)/bins]
-		mean, square, n := 0.0, 0.0, float64((k+1)*len(list)/bins-k*len(list)/bins)
-		for _, f := range bin {
-			mean += (f.points - f.expected) / n
-			square += (f.points - f.expected) * (f.points - f.expected) / n
-		}
-		sum += (mean*mean - (square-mean*mean)/(n-1)) / bins
-	}
-	return 100 * math.Sqrt(max(0, sum))
-}
-
-// TestTableForecasts: who beats mate is expected to beat it again, less surely than the rating says once it has lost to weaker guests, and only
-// where both have ratings of two seats.
+// TestTableForecasts: a guest who has beaten mate is expected to beat it again, but less surely than the rating says once lower ratings have
+// often won in the pool. Without a rating of both there is no forecast.
 func TestTableForecasts(t *testing.T) {
 	results := []*Result{}
 	for n := range 8 {

@@ -65,14 +65,16 @@ func periods(from, to time.Time) float64 {
 
 // Table has the ratings of all players of a pool after some results.
 type Table struct {
-	pool   Pool
-	of     map[string]Rating // by guest
-	tells  Forecaster        // of two seats
-	newest *Result
+	pool       Pool
+	of         map[string]Rating // by guest
+	forecaster Forecaster        // in matches of two seats
+	newest     *Result
 }
 
 // NewTable returns the ratings of a pool before its first result.
-func NewTable(p Pool) *Table { return &Table{pool: p, of: map[string]Rating{}, tells: NewForecaster()} }
+func NewTable(p Pool) *Table {
+	return &Table{pool: p, of: map[string]Rating{}, forecaster: NewForecaster()}
+}
 
 // Of returns the rating of a guest. ok is false before the first rated match.
 func (t *Table) Of(guest string) (r Rating, ok bool) {
@@ -88,7 +90,7 @@ func (t *Table) Forecast(guest, level string, now time.Time) (share float64, ok 
 	if !known || !measured || t.pool.Form != TwoSeats {
 		return 0, false
 	}
-	return t.tells.Forecast(own.glicko().After(periods(own.Last, now), nil).Expect(bot)), true
+	return t.forecaster.Forecast(own.glicko().After(periods(own.Last, now), nil).Expect(bot)), true
 }
 
 // Forget removes a guest. Ratings of others stay.
@@ -163,7 +165,7 @@ func (t *Table) rateDuel(r *Result, before []Rating) []Rating {
 			grown[i] = players[i].After(periods(before[i].Last, r.Ended), nil)
 		}
 	}
-	t.tells = t.tells.Learn(grown[0].Expect(grown[1]), points[0])
+	t.forecaster = t.forecaster.Learn(grown[0].Expect(grown[1]), points[0])
 	out := make([]Rating, 2)
 	for i := range out {
 		g := players[i].After(periods(before[i].Last, r.Ended), []Score{{grown[1-i], points[i]}})

@@ -3,11 +3,9 @@
 package sixty_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -17,56 +15,21 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/rating"
+	"quarterdeck/rating/ratingtest"
 	"quarterdeck/record"
 )
 
-// bins is how many bins forecasts are put into, with equally many each.
-const bins = 10
-
-// calibration is how far forecasts are from what came of them, in points of a hundred: the root of the mean square over the bins, without
-// what chance alone makes of it.
-func calibration(list []forecast) float64 {
-	sum := 0.0
-	n := min(bins, len(list)/2)
-	for k := range n {
-		bin := list[k*len(list)/n : (k+1)*len(list)/n]
-		mean, square := 0.0, 0.0
-		for _, f := range bin {
-			d := f.points - f.expected
-			mean += d
-			square += d * d
-		}
-		count := float64(len(bin))
-		mean /= count
-		chance := (square/count - mean*mean) / (count - 1) // the variance of that mean
-		sum += (mean*mean - chance) / float64(n)
-	}
-	return 100 * math.Sqrt(max(0, sum))
-}
-
-// sorted returns forecasts from the side that is expected to win, in the order of what is expected.
-func sorted(list []forecast) []forecast {
-	out := slices.Clone(list)
-	for i, f := range out {
-		if f.expected < 0.5 {
-			out[i] = forecast{1 - f.expected, 1 - f.points}
-		}
-	}
-	slices.SortFunc(out, func(a, b forecast) int { return cmp.Compare(a.expected, b.expected) })
-	return out
-}
-
 // interval returns the calibration error with its 95% interval by bootstrap.
-func interval(list []forecast) (value, low, high float64) {
+func interval(list []ratingtest.Forecast) (value, low, high float64) {
 	rnd := rand.New(rand.NewPCG(*seed, 2))
-	value = calibration(sorted(list))
+	value = ratingtest.Miscalibration(list)
 	draws := make([]float64, 500)
 	for i := range draws {
-		again := make([]forecast, len(list))
+		again := make([]ratingtest.Forecast, len(list))
 		for j := range again {
 			again[j] = list[rnd.IntN(len(list))]
 		}
-		draws[i] = calibration(sorted(again))
+		draws[i] = ratingtest.Miscalibration(again)
 	}
 	slices.Sort(draws)
 	return value, draws[len(draws)/40], draws[len(draws)-1-len(draws)/40]
@@ -85,7 +48,7 @@ func (a *audit) calibrate(t *testing.T) {
 	all := &ladder{}
 	for n := range a.lives {
 		one := a.again(rand.New(rand.NewPCG(*seed, uint64(n)<<8+3)))
-		all.raw, all.tells = append(all.raw, one.raw...), append(all.tells, one.tells...)
+		all.raw, all.forecasts = append(all.raw, one.raw...), append(all.forecasts, one.forecasts...)
 	}
 	if off := report(t, fmt.Sprintf("%d such lives without servers", a.lives), all); off > aim {
 		t.Errorf("forecasts are off by %.2f points, at most %v is the aim", off, aim)
@@ -96,14 +59,14 @@ func (a *audit) calibrate(t *testing.T) {
 func report(t *testing.T, what string, l *ladder) float64 {
 	value, low, high := interval(l.raw)
 	t.Logf("%s: %d forecasts by ratings alone: off by %.2f points (%.2f to %.2f)", what, len(l.raw), value, low, high)
-	value, low, high = interval(l.tells)
+	value, low, high = interval(l.forecasts)
 	t.Logf("%s: corrected: off by %.2f points (%.2f to %.2f)", what, value, low, high)
 	return value
 }
 
 // again returns the ladder of the same guests in other days, without servers.
 func (s *size) again(rnd *rand.Rand) *ladder {
-	l := &ladder{of: map[string]belief{}, corrected: rating.NewForecaster()}
+	l := &ladder{of: map[string]belief{}, forecaster: rating.NewForecaster()}
 	guests := make([]*guest, s.guests)
 	for n := range guests {
 		guests[n] = &guest{n: n, strength: strengthOf(n, s.guests)}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quarterdeck/rating"
+	"quarterdeck/rating/ratingtest"
 )
 
 // belief is a rating of Glicko-2, computed here from M. Glickman's paper and doc/ratings.md alone.
@@ -80,16 +81,13 @@ func (b *belief) forecast(o *belief) float64 {
 	return 1 / (1 + math.Exp(-g*(b.rating-o.rating)/scale))
 }
 
-// forecast of a match of two guests, and what came of it.
-type forecast struct{ expected, points float64 }
-
 // ladder is the ratings of all guests, in matches of two seats and in crews.
 type ladder struct {
-	of        map[string]belief
-	crews     map[string]crew
-	raw       []forecast // of all matches of two guests, in order, by ratings alone
-	tells     []forecast // the same, corrected as rating.Forecaster does
-	corrected rating.Forecaster
+	of         map[string]belief
+	crews      map[string]crew
+	raw        []ratingtest.Forecast // of all matches of two guests, in order, by ratings alone
+	forecasts  []ratingtest.Forecast // the same, corrected
+	forecaster rating.Forecaster
 }
 
 // add rates one match: guests or levels by seat, and the points of seat 0.
@@ -109,8 +107,8 @@ func (l *ladder) add(game string, guests, levels []string, points float64, ended
 	now := [2]belief{before[0].at(ended), before[1].at(ended)}
 	if levels[0] == "" && levels[1] == "" {
 		expected := now[0].forecast(&now[1])
-		l.raw, l.tells = append(l.raw, forecast{expected, points}), append(l.tells, forecast{l.corrected.Forecast(expected), points})
-		l.corrected = l.corrected.Learn(expected, points)
+		l.raw, l.forecasts = append(l.raw, ratingtest.Forecast{Expected: expected, Points: points}), append(l.forecasts, ratingtest.Forecast{Expected: l.forecaster.Forecast(expected), Points: points})
+		l.forecaster = l.forecaster.Learn(expected, points)
 	}
 	for i, own := range []float64{points, 1 - points} {
 		if levels[i] != "" {

@@ -106,7 +106,7 @@ func (f *fact) rated() bool {
 
 // rate computes all ratings from the beginning.
 func (l *logs) rate() *ladder {
-	out := &ladder{of: map[string]belief{}, crews: map[string]crew{}, corrected: rating.NewForecaster()}
+	out := &ladder{of: map[string]belief{}, crews: map[string]crew{}, forecaster: rating.NewForecaster()}
 	for _, f := range l.done {
 		if f.game == "breach" {
 			out.lose(f.game, f.options["difficulty"], f.guests)
