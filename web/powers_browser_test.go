@@ -23,7 +23,8 @@ func TestBrowserPowers(t *testing.T) {
 		p.Go(s.URL + "/games/breach?seats=6")
 		p.Click(".set-table .big")
 		p.Until(`document.querySelector("#status.urgent") && ` + rested)
-		browser.Eval[bool](p.Tab, `(document.querySelector(".kind-hand.mine > .note").style.cssText = "max-height: 1.2em; overflow: hidden", true)`)
+		// A rule for all, because the next patch from the server takes away an element's style.
+		browser.Eval[bool](p.Tab, `(document.styleSheets[0].insertRule("#table .kind-hand.mine > .note { max-height: 1.2em !important; overflow: hidden !important }"), true)`)
 		for _, zone := range browser.Eval[[]string](p.Tab, cutNotes) {
 			cut++
 			p.Click("#" + zone + " > .note")

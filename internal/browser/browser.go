@@ -217,13 +217,16 @@ func (tab *Tab) mouse(kind input.DispatchMouseEventType, at Point) {
 type Point struct{ X, Y float64 }
 
 // At returns a point of the element where a press would reach it and nothing on top of it. It waits until the page
-// is loaded whole, styles included, and the point stays where it is from one look to the next.
+// is loaded whole, styles included, and the point stays where it is from one look to the next. If it scrolls, the page hears of that
+// before the press: a late event would hide what the press shows.
 func (tab *Tab) At(selector string) Point {
 	tab.t.Helper()
 	tab.Until(`(() => { const before = window.__hit; window.__hit = null; const n = document.querySelector(` + "`" + selector + "`" + `); if (!n || document.readyState !== "complete") return false;
 		if (n.getAnimations({subtree: true}).some(a => a.playState === "running" && a.effect.getComputedTiming().iterations !== Infinity)) return false;
+		const from = n.getBoundingClientRect();
 		n.scrollIntoView({block: "nearest", inline: "nearest"});
 		const r = n.getBoundingClientRect();
+		if (!document.hidden && (r.left !== from.left || r.top !== from.top)) return new Promise(done => requestAnimationFrame(() => done(false)));
 		for (const [fx, fy] of [[.5, .5], [.2, .3], [.8, .3], [.2, .7], [.8, .7], [.1, .5], [.5, .1], [.5, .9]]) {
 			const x = r.left + r.width * fx, y = r.top + r.height * fy, hit = document.elementFromPoint(x, y);
 			if (hit && (n === hit || n.contains(hit))) { window.__hit = [x, y]; return Boolean(before) && Math.abs(before[0] - x) + Math.abs(before[1] - y) < 1; }
