@@ -38,3 +38,26 @@ func TestBrowserLowPhone(t *testing.T) {
 		}
 	}
 }
+
+// TestBrowserLowPhoneReplay opens a replay on a phone on its side. Its bar takes one row, and the hand is on the screen.
+func TestBrowserLowPhoneReplay(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s := serve(t)
+	ann, _, table := playedRounds(t, s, 3)
+	p := visitor(t, b, s, browser.Size{W: 844, H: 390, Touch: true})
+	p.become(ann)
+	p.Go(s.URL + table + "?at=18")
+	p.Until(`window.quarterdeck && document.querySelector("#steps.past") && ` + rested)
+	p.Shot("replay-low")
+	const controls = `[...document.querySelectorAll("#steps :is(a, button, select, input, .off)")].filter(n => n.checkVisibility() && n.offsetHeight > 2).map(n => n.getBoundingClientRect())`
+	if tops := browser.Eval[[]int](p.Tab, controls+`.map(r => Math.round(r.top + r.height / 2))`); len(tops) < 9 || slices.Max(tops)-slices.Min(tops) > 8 {
+		t.Errorf("the bar has more than one row, or too few controls: they are at the heights %v", tops)
+	}
+	if small := browser.Eval[int](p.Tab, controls+`.filter(r => r.width < 44 || r.height < 44 || r.right > innerWidth).length`); small > 0 {
+		t.Errorf("%d controls of the bar are under 44 pixels or past the edge", small)
+	}
+	if low := browser.Eval[float64](p.Tab, `Math.max(...[...document.querySelectorAll("#q-hand .piece")].map(n => n.getBoundingClientRect().bottom)) - innerHeight`); low > 0 {
+		t.Errorf("the hand ends %v pixels below the screen", low)
+	}
+}
