@@ -1,20 +1,22 @@
 package term
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"quarterdeck/table"
 )
 
-// DrawMoves numbers the moves from 1, in columns; those set apart come last, on lines of their own.
-func DrawMoves(moves []table.Move, width int) string {
+// DrawMoves numbers the moves from 1, in columns. A move with an entry in keys, by its action, has that in place of its number.
+func DrawMoves(moves []table.Move, keys map[string]string, width int) string {
 	var labels []string
 	wide := 0
 	for i, m := range moves {
-		label := fmt.Sprintf("%2d  %s", i+1, m.Label)
+		label := fmt.Sprintf("%2s  %s", cmp.Or(keys[m.Action], strconv.Itoa(i+1)), m.Label)
 		labels = append(labels, label)
 		wide = max(wide, utf8.RuneCountInString(label)+2)
 	}
@@ -28,7 +30,7 @@ func DrawMoves(moves []table.Move, width int) string {
 		}
 		b.WriteString("  " + strings.TrimRight(line, " ") + "\n")
 	}
-	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Warn != "" }); i >= 0 {
+	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Warn != "" || m.Apart }); i >= 0 {
 		b.WriteString(faintStyle.Render("  Some of these ask you to confirm first.") + "\n")
 	}
 	return b.String()

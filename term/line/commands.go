@@ -10,7 +10,6 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/table"
 	"quarterdeck/term"
 )
 
@@ -111,7 +110,7 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 	if words, ok := strings.CutPrefix(text, "say "); ok {
 		return false, s.chat(ctx, words)
 	}
-	switch c := find(text); {
+	switch c := findHere(s, text); {
 	case c == nil:
 	case c.place == inMatches && s.teacher != nil:
 		s.say("A lesson does not have that command: “help” lists those that it has.")
@@ -131,24 +130,6 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 		return false, nil
 	}
 	return s.move(ctx, text)
-}
-
-// move plays a move by its number or in notation.
-func (s *session) move(ctx context.Context, text string) (done bool, err error) {
-	moves := s.v.Table.Moves
-	if n, err := strconv.Atoi(text); err == nil {
-		if n < 1 || n > len(moves) {
-			s.say(noSuchMove(n, len(moves)))
-			return false, nil
-		}
-		text = moves[n-1].Action
-	}
-	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Action == text && m.Warn != "" }); i >= 0 {
-		if sure, err := s.sure(ctx, moves[i].Warn); !sure || err != nil {
-			return false, err
-		}
-	}
-	return s.act(ctx, text)
 }
 
 // act requests an action, and says why it was refused.

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
+	"quarterdeck/term/letter"
 )
 
 // Options configure Play.
@@ -57,6 +58,7 @@ type session struct {
 	early    bool            // the moves have changed while the line was typed that comes next
 	hints    *hint.Hints     // nil: none
 	hinted   bool            // the guest was told how to turn hints off
+	keysBy   map[int]*letter.Keys
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
@@ -72,7 +74,7 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 		o.Read = term.Read{}
 	}
 	o.Out = term.Styled(o.Out)
-	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
+	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}, keysBy: map[int]*letter.Keys{}}
 	switch in := o.In.(type) {
 	case *Keyboard:
 	case *queue: // it may have lines that were read ahead for the page before

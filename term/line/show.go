@@ -127,7 +127,7 @@ func (s *session) listMoves(all bool) {
 	if len(t.Moves) == 0 {
 		return
 	}
-	text := term.DrawMoves(t.Moves, s.Width)
+	text := term.DrawMoves(t.Moves, keysOf(s), s.Width)
 	was := s.moves[s.reader()]
 	first := was == ""
 	switch {

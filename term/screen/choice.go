@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,9 +30,6 @@ func (m *Model) moves() (out []int) {
 		if mv := &m.v.Table.Moves[i]; m.choice.chosen == nil || touchesMove(mv, m.choice.chosen) {
 			out = append(out, i)
 		}
-	}
-	if len(out) > len(letters) { // those that no piece leads to need a letter
-		slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(painter{m}.atTable(a), painter{m}.atTable(b)) })
 	}
 	return out
 }
@@ -118,10 +114,30 @@ func zoneAround(m *Model, s *layout.Spot) *layout.Spot {
 	return &p.Spots[i]
 }
 
-// play makes a move, after a question if it has consequences.
+// armed is a move that was chosen once, and the number of the key or click that chose it.
+type armed struct {
+	action string
+	input  int
+}
+
+// confirmNote says what choosing a move for the second time does.
+func confirmNote(m *Model, mv *table.Move) string {
+	if key := listKeys(m, m.moves())[mv.Action]; key != "" {
+		return mv.Label + ": press " + key + " again to confirm, or choose it again."
+	}
+	return mv.Label + ": choose it again to confirm."
+}
+
+// play makes a move, after a question if it has consequences. One that is set apart has to be chosen twice, as on the page.
 func (m *Model) play(i int) tea.Cmd {
 	mv := m.v.Table.Moves[i]
-	if mv.Warn == "" {
+	switch {
+	case m.busy:
+		return nil
+	case mv.Warn == "" && mv.Apart && m.armed != (armed{mv.Action, m.inputs - 1}):
+		m.armed, m.note = armed{mv.Action, m.inputs}, confirmNote(m, &mv)
+		return nil
+	case mv.Warn == "":
 		return m.act(mv.Action)
 	}
 	m.top = &question{text: mv.Label + "? " + mv.Warn, yes: func() tea.Cmd { return m.act(mv.Action) }}

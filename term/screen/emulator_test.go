@@ -181,6 +181,7 @@ var (
 	back   = regexp.MustCompile(`Esc: another piece`)
 	event  = regexp.MustCompile(`Esc: skip to now`)
 	yes    = regexp.MustCompile(`y: yes`)
+	repeat = regexp.MustCompile(`press ([A-Z]) again`)
 )
 
 // any returns one of n choices. Every second time it is the last, which ends a turn or passes in most games.
@@ -202,6 +203,8 @@ func (p *player) byKeyboard(screen string) {
 		p.send([]string{" ", esc, esc, esc}[p.r.IntN(4)], 1)
 	case len(find(screen, yes)) > 0:
 		p.send("y", 1)
+	case len(find(screen, repeat)) > 0 && p.r.IntN(8) > 0:
+		p.send(find(screen, repeat)[0].text, 1)
 	case len(find(screen, back)) > 0 && p.r.IntN(4) == 0:
 		p.send(esc, 1)
 	case len(moves) > 0 && p.r.IntN(3) > 0:
@@ -222,6 +225,14 @@ func (p *player) byMouse(screen string) {
 		}
 	}
 	switch {
+	case len(find(screen, repeat)) > 0 && p.r.IntN(8) > 0:
+		for _, at := range moves {
+			if at.text == find(screen, repeat)[0].text {
+				p.click(at)
+				return
+			}
+		}
+		p.send(find(screen, repeat)[0].text, 1) // its line is on another page
 	case len(moves) > 0 && (len(spots) == 0 || p.r.IntN(2) == 0):
 		p.click(moves[p.any(len(moves))])
 	case len(spots) > 0:

@@ -8,11 +8,11 @@ import (
 )
 
 const keysHelp = `Arrow keys move the cursor; Enter chooses the piece under it. If a piece has several moves, choose where to next: the places are lit as ‹ › or •.
-A letter makes the move that is listed with it. Tab goes to the next piece that has a move. A click does the same as Enter.
+A letter makes the move that is listed with it. A capital letter never means another move in this match; to end a turn and the like, press it twice. Tab goes to the next piece that has a move. A click does the same as Enter.
 The line below the status says what lies under the cursor, and why it cannot be used. If it is cut, help shows all of it.
 
 F2           moves, log, chat or signs in the pane below
-F3           the whole hint, and a way to turn hints off
+F3, h        the whole hint, and a way to turn hints off
 F5           show again what has happened since your last turn
 Space, Esc   while events are shown: the next one, or skip to now
 PgUp, PgDn   turn the pages of the list of moves; at its start or end, scroll the table

@@ -37,6 +37,26 @@ func (m *Model) updateHint() {
 // hint returns the hint that is shown, or "".
 func (m *Model) hint() string { return m.hints.Shown(m.key()) }
 
+// noHint says that there is no hint.
+const noHint = "There is no hint now. The key h is for hints alone."
+
+// showHint shows the whole hint, or what the lesson says. In a lesson, h adds its next hint.
+func showHint(m *Model, key string) tea.Cmd {
+	t, lesson := m.d.(term.Teacher)
+	switch {
+	case lesson:
+		if key == "h" && t.Lecture().More {
+			t.Hint()
+		}
+		m.lectured, m.top = t.Lecture().N, &lecture{Lecture: t.Lecture()}
+	case m.hint() != "":
+		m.top = &hintNote{m.hint()}
+	case key == "h":
+		m.note = noHint
+	}
+	return nil
+}
+
 // setHints stores whether the guest wants hints.
 func (m *Model) setHints(on bool) tea.Cmd {
 	return func() tea.Msg { return hintSetMsg{on, m.Hints.SetHints(m.ctx, on)} }

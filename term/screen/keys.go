@@ -1,12 +1,12 @@
 package screen
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quarterdeck/term"
+	"quarterdeck/term/letter"
 )
 
 // press handles a key: its name, and the text that it types.
@@ -83,7 +83,7 @@ func pressEarly(m *Model, key, text string) tea.Cmd {
 		m.skip() // at once
 		return m.pressTable(key, text)
 	}
-	if len(text) != 1 || !strings.Contains(letters, text) {
+	if !letter.Is(text) {
 		return nil
 	}
 	cmd := m.skip()
@@ -117,12 +117,8 @@ func (m *Model) pressTable(key, text string) tea.Cmd {
 		}
 	case "f2":
 		nextPane(m)
-	case "f3":
-		if t, ok := m.d.(term.Teacher); ok {
-			m.top = &lecture{Lecture: t.Lecture()}
-		} else if m.hint() != "" {
-			m.top = &hintNote{m.hint()}
-		}
+	case "f3", "h":
+		return showHint(m, key)
 	case "f5":
 		return m.replay()
 	case "enter", "space":

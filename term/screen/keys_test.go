@@ -87,10 +87,11 @@ func TestNoPiece(t *testing.T) {
 	p.until(p.ready)
 	p.key("tab")
 	p.v.Table.Moves = []table.Move{{Action: "pass", Label: "Pass"}}
+	viewerKeys(p.Model).Update(p.v.Table.Moves)
 	p.key("enter")
 	p.says("No move here; the moves are listed with letters.")
 	p.key("tab")
-	p.says("a  Pass")
+	p.says("P  Pass")
 }
 
 // TestMenu resigns through the menu, and steps through the match that is over.

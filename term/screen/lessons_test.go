@@ -139,7 +139,10 @@ func (p *pupil) acts(action string, stubborn bool) {
 	}
 	if mv := &p.v.Table.Moves[i]; !p.pressSeen(i, screen) {
 		p.find(mv)
-		if p.key("enter"); !p.busy && p.top == nil && !p.pressSeen(i, p.check()) {
+		if p.key("enter"); strings.Contains(p.note, "again to confirm") {
+			p.key("enter")
+		}
+		if !p.busy && p.top == nil && !p.pressSeen(i, p.check()) {
 			p.t.Fatalf("%q cannot be chosen:\n%s", mv.Label, p.check())
 		}
 	}
@@ -154,11 +157,9 @@ func (p *pupil) acts(action string, stubborn bool) {
 // chooseNone presses a letter that no move has, chooses a piece that has no move, and reads again what the lesson said.
 func (p *pupil) chooseNone() {
 	p.t.Helper()
-	named := tableLetters(p.Model)
-	if free := strings.IndexFunc(letters, func(r rune) bool { return !named.names(byte(r)) }); free >= 0 {
-		p.key(letters[free : free+1])
-		p.refuses("now.")
-	}
+	const free = "Q" // of all lessons
+	p.key(free)
+	p.refuses("now.")
 	for _, key := range []string{"up", "up", "left", "up", "down", "down", "right", "down"} {
 		p.key(key)
 		if plan := p.plan(); p.at(&plan) != nil && !p.lit(p.at(&plan)) && zoneAround(p.Model, p.at(&plan)) == nil {
@@ -185,7 +186,7 @@ func (p *pupil) pressSeen(i int, screen string) bool {
 	p.t.Helper()
 	list := p.moves()
 	l := (painter{p.Model}).moveList(list, p.movesRect(p.areas()))
-	letter, place := listLetters(p.Model, list).of(p.v.Table.Moves[i].Action), slices.Index(l.Places, slices.Index(list, i))
+	letter, place := listKeys(p.Model, list)[p.v.Table.Moves[i].Action], slices.Index(l.Places, slices.Index(list, i))
 	if letter == "" || place < 0 {
 		return false
 	}
@@ -197,6 +198,10 @@ func (p *pupil) pressSeen(i int, screen string) bool {
 		p.t.Fatalf("%q is not on the screen:\n%s", cell, screen)
 	}
 	p.key(letter)
+	if m := &p.v.Table.Moves[i]; m.Apart && m.Warn == "" {
+		p.refuses("press " + letter + " again to confirm")
+		p.key(letter)
+	}
 	return true
 }
 

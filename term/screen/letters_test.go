@@ -1,11 +1,10 @@
 package screen
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"quarterdeck/match"
 	"quarterdeck/table"
 )
 
@@ -35,65 +34,56 @@ func TestLettersStay(t *testing.T) {
 	}
 }
 
-// moving returns a painter of a table with the moves of these actions. Those in capitals start from a piece.
-func moving(actions ...string) (m painter, list []int) {
-	tb := &table.Table{}
-	for i, a := range actions {
-		mv := table.Move{Action: a, Label: a}
-		if strings.ToUpper(a) == a {
-			mv.From = a
-		}
-		tb.Moves, list = append(tb.Moves, mv), append(list, i)
+// TestConfirm: the first choice of a move that is set apart says what the second one does, by key and by click, and anything else between
+// them takes it back.
+func TestConfirm(t *testing.T) {
+	p := run(t, begin(t, "breach", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	end := func() int {
+		return slices.IndexFunc(p.v.Table.Moves, func(m table.Move) bool { return m.Action == "end" })
 	}
-	return painter{&Model{v: &match.View{Table: tb}}}, list
+	for end() < 0 || p.v.Table.Moves[end()].Warn != "" {
+		p.start(p.act(p.v.Table.Moves[0].Action))
+		p.until(func() bool { return !p.busy && p.ready() })
+	}
+	before := p.v.Version
+	for _, key := range []string{"E", "left", "E"} {
+		p.key(key)
+		if p.busy || p.top != nil {
+			t.Fatal("one press ends the turn")
+		}
+	}
+	p.says("End the turn: press E again to confirm")
+	p.key("e")
+	if p.busy || strings.Contains(p.note, "again to confirm") {
+		t.Fatal("the small letter ends the turn")
+	}
+	p.key("E")
+	p.key("E")
+	p.until(func() bool { return p.v.Version > before && p.ready() })
 }
 
-// TestNewLetters: new moves get letters that meant no other move in the list before, nor the one that was pressed.
-func TestNewLetters(t *testing.T) {
-	m, list := moving("x", "y", "z")
-	before := lettersAfter(nil, 0, m, list)
-	m, list = moving("new", "y", "x", "newer")
-	got := lettersAfter(before, 'd', m, list)
-	if want := (lettering{"x": 'a', "y": 'b', "new": 'e', "newer": 'f'}); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("after %v: %v, want %v", before, got, want)
-	}
-	m, list = moving("other")
-	if got := lettersAfter(got, 'e', m, list); got.of("other") != "c" {
-		t.Errorf("a list of other moves: %v, want c", got)
+// TestHintKey: h is the key of hints alone.
+func TestHintKey(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	p.says("g  Play the eight")
+	p.says("i  Play the nine")
+	p.key("h")
+	p.says("The key h is for hints alone.")
+	if p.busy || p.top != nil {
+		t.Error("it makes a move")
 	}
 }
 
-// TestFewLetters: where there are more moves than letters, each move that no piece leads to has one of its own, and the pressed one is free.
-func TestFewLetters(t *testing.T) {
-	var pieces, bare []string
-	for i := range len(letters) {
-		pieces = append(pieces, fmt.Sprint("P", i))
-	}
-	for i := range 10 {
-		bare = append(bare, fmt.Sprint("end", i))
-	}
-	m, list := moving(pieces...)
-	before := lettersAfter(nil, 0, m, list)
-	if len(before) != len(letters) {
-		t.Fatalf("%d moves have letters, want all", len(before))
-	}
-	m, list = moving(append(pieces, bare...)...)
-	got := lettersAfter(before, 0, m, list)
-	seen := map[byte]string{}
-	for action, l := range got {
-		if seen[l] != "" {
-			t.Errorf("%q is the letter of %q and %q", l, action, seen[l])
-		}
-		seen[l] = action
-	}
-	for _, action := range bare {
-		if got.of(action) == "" {
-			t.Errorf("%q has no letter", action)
-		}
-	}
-	m, list = moving(append(bare, "last")...)
-	if got := lettersAfter(got, 'k', m, list); got.names('k') || got.of("end3") == "" {
-		t.Errorf("the pressed letter means another move: %v", got)
+// TestCapsLock: a capital letter never means the small one. The screen says what the matter is.
+func TestCapsLock(t *testing.T) {
+	p := run(t, begin(t, "bastion", 2, "Ann"), 80, 24, Options{})
+	p.until(p.ready)
+	p.key("D")
+	p.says("No move has the letter D now. If you mean d, turn Caps Lock off.")
+	if p.busy || p.top != nil {
+		t.Error("it makes a move")
 	}
 }
 

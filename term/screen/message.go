@@ -95,7 +95,7 @@ func (m painter) cutMoves(s *layout.Spot) string {
 	if len(list) == 0 || r.h < 1 {
 		return ""
 	}
-	l, named := m.moveList(list, r), listLetters(m.Model, list)
+	l, named := m.moveList(list, r), listKeys(m.Model, list)
 	var out []string
 	for at, i := range list {
 		mv := &m.v.Table.Moves[i]
@@ -104,7 +104,7 @@ func (m painter) cutMoves(s *layout.Spot) string {
 			continue
 		}
 		label := mv.Label + "."
-		if letter := named.of(mv.Action); letter != "" {
+		if letter := named[mv.Action]; letter != "" {
 			label = letter + ": " + label
 		}
 		out = append(out, label)

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/match/chat"
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
+	"quarterdeck/term/letter"
 )
 
 // The smallest terminal that the screen fits.
@@ -67,11 +68,11 @@ type Model struct {
 	saying   bool        // a message is
 	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
-	lettered lettering   // the letters of the moves that were listed before
-	avoided  byte        // the letter that made a move before this list; no new move has it
-	pressed  byte        // the letter that made a move last
-	skipped  time.Time   // when a letter ended a playback
-	lectured int         // number of the lecture that was shown last
+	keysBy   map[int]*letter.Keys
+	inputs   int       // counts keys and clicks
+	armed    armed     // the move that asked to be chosen again
+	skipped  time.Time // when a letter ended a playback
+	lectured int       // number of the lecture that was shown last
 }
 
 // pane is what the pane below a narrow table shows.
@@ -93,7 +94,7 @@ func New(ctx context.Context, d term.Driver, o Options) *Model {
 	if o.Read == nil {
 		o.Read = term.Read{}
 	}
-	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, width: MinWidth, height: MinHeight}
+	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, keysBy: map[int]*letter.Keys{}, width: MinWidth, height: MinHeight}
 	m.ctx, m.stop = context.WithCancel(ctx)
 	return m
 }
@@ -231,11 +232,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.tick()
 	case tea.KeyPressMsg:
 		m.lastKey = msg
+		m.inputs++
 		return m, m.press(msg.String(), msg.Text)
 	case tea.PasteMsg:
 		return m, m.paste(msg.Content)
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
+			m.inputs++
 			return m, m.click(msg.X, msg.Y)
 		}
 	case tea.MouseWheelMsg:

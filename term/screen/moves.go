@@ -53,14 +53,14 @@ func (m painter) moveLines(width, height int) []string {
 	if len(list) == 0 || height < 1 {
 		return nil
 	}
-	l, named := m.moveList(list, rect{w: width, h: height}), listLetters(m.Model, list)
+	l, named := m.moveList(list, rect{w: width, h: height}), listKeys(m.Model, list)
 	out := make([]string, min(l.Rows, len(l.Places)))
 	labels := make([]string, len(l.Places))
 	for i, at := range l.Places {
 		labels[i] = m.v.Table.Moves[list[at]].Label
 	}
 	for i, at := range l.Places {
-		key := cmp.Or(named.of(m.v.Table.Moves[list[at]].Action), " ")
+		key := cmp.Or(named[m.v.Table.Moves[list[at]].Action], " ")
 		cell := boldStyle.Render(key) + "  " + layout.CutLabel(labels, i, l.Width(i))
 		out[i%l.Rows] += cell + strings.Repeat(" ", max(0, l.Wide[i/l.Rows]-ansi.StringWidth(cell)))
 	}

@@ -38,8 +38,8 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 	if !first && v.Viewer == m.v.Viewer {
 		m.choice.cursor = stay(m.v.Table, v.Table, m.choice.cursor)
 	}
-	keepLetters(m, v)
 	m.v = v
+	viewerKeys(m).Update(v.Table.Moves)
 	cmds := []tea.Cmd{m.tick()} // clocks may begin with any version
 	if first {
 		cmds = append(cmds, m.loadChat(), m.loadHints())

@@ -96,8 +96,11 @@ func (p *program) key(name string) {
 // letter presses the letter of a move, by its place in the list.
 func (p *program) letter(at int) {
 	list := p.moves()
-	if key := listLetters(p.Model, list).of(p.v.Table.Moves[list[at]].Action); key != "" {
+	if key := listKeys(p.Model, list)[p.v.Table.Moves[list[at]].Action]; key != "" {
 		p.key(key)
+		if strings.Contains(p.note, "again to confirm") {
+			p.key(key)
+		}
 	}
 }
 
@@ -123,7 +126,7 @@ func keyboard(p *program, r *rand.Rand) {
 	case 0:
 		p.key([]string{"up", "down", "left", "right", "f2"}[r.IntN(5)])
 	case 1, 2, 3:
-		p.letter(r.IntN(min(len(p.moves()), len(letters))))
+		p.letter(r.IntN(len(p.moves())))
 	default:
 		for range 1 + r.IntN(5) {
 			p.key("tab")

@@ -47,7 +47,7 @@ func TestShots(t *testing.T) {
 			for range c.moves {
 				p.until(settled)
 				v := p.v.Version
-				p.letter(r.IntN(min(len(p.moves()), len(letters))))
+				p.letter(r.IntN(len(p.moves())))
 				p.until(func() bool { return p.v.Version > v })
 			}
 			p.until(settled)

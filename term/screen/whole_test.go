@@ -47,7 +47,7 @@ func TestWholeTable(t *testing.T) {
 							continue
 						}
 						label := p.v.Table.Moves[i].Label
-						if listLetters(p.Model, list).of(p.v.Table.Moves[i].Action) == "" || !slices.Contains(shown.Places, at) || !strings.Contains(pane, ansi.Truncate(label, shortLabel, "")) {
+						if listKeys(p.Model, list)[p.v.Table.Moves[i].Action] == "" || !slices.Contains(shown.Places, at) || !strings.Contains(pane, ansi.Truncate(label, shortLabel, "")) {
 							t.Fatalf("%q cannot be chosen:\n%s", label, p.check())
 						}
 					}
