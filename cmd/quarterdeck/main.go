@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"reflect"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -105,7 +106,7 @@ func run(args []string, std command.Streams) int {
 		return exited
 	}
 	if err != nil {
-		return fail(std, command.Usage(fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))))
+		return fail(std, command.Usage(fmt.Errorf("%w; %s", err, suggest(err, args))))
 	}
 	return fail(std, chosen.Run())
 }
@@ -119,16 +120,20 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	return ctx.Scan.PopValueInto("string", target.Addr().Interface())
 }
 
-// suggest returns the command that was named in what could not be understood, or the program.
+// suggest returns what to do about a command line that could not be understood: the one that was probably meant, or where help is.
 func suggest(err error, args []string) string {
-	var wrong *kong.ParseError
-	if !errors.As(err, &wrong) || wrong.Context == nil {
-		return "quarterdeck"
+	name, path := "", "quarterdeck"
+	if wrong := (*kong.ParseError)(nil); errors.As(err, &wrong) && wrong.Context != nil {
+		if node := wrong.Context.Selected(); node != nil && slices.Contains(args, node.Name) {
+			name, path = node.Name, node.FullPath()
+		}
 	}
-	if node := wrong.Context.Selected(); node != nil && slices.Contains(args, node.Name) {
-		return node.FullPath()
+	if word, unexpected := strings.CutPrefix(err.Error(), "unexpected argument "); unexpected {
+		if advice := terminal.Advice(name, word, args); advice != "" {
+			return advice
+		}
 	}
-	return "quarterdeck"
+	return fmt.Sprintf("run “%s --help” to see what there is", path)
 }
 
 // fail says what went wrong and is the exit code for it; nil is 0.
