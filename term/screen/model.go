@@ -69,10 +69,11 @@ type Model struct {
 	copied   bool        // the invitations were sent to the terminal's clipboard
 	hints    *hint.Hints // nil: none
 	keysBy   map[int]*letter.Keys
-	inputs   int       // counts keys and clicks
-	armed    armed     // the move that asked to be chosen again
-	skipped  time.Time // when a letter ended a playback
-	lectured int       // number of the lecture that was shown last
+	acts     map[int][]int // by viewer: the versions in which they chose a move
+	inputs   int           // counts keys and clicks
+	armed    armed         // the move that asked to be chosen again
+	skipped  time.Time     // when a letter ended a playback
+	lectured int           // number of the lecture that was shown last
 }
 
 // pane is what the pane below a narrow table shows.
@@ -94,7 +95,7 @@ func New(ctx context.Context, d term.Driver, o Options) *Model {
 	if o.Read == nil {
 		o.Read = term.Read{}
 	}
-	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, keysBy: map[int]*letter.Keys{}, width: MinWidth, height: MinHeight}
+	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, keysBy: map[int]*letter.Keys{}, acts: map[int][]int{}, width: MinWidth, height: MinHeight}
 	m.ctx, m.stop = context.WithCancel(ctx)
 	return m
 }

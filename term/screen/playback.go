@@ -160,8 +160,9 @@ func (m *Model) skip() tea.Cmd {
 	return m.next()
 }
 
-// lastEvents returns what has happened since the viewer's last turn, with what they have done since, but not less than a few events.
-func lastEvents(v *match.View) []match.Line {
+// lastEvents returns what has happened since the viewer's last turn, with what they have done since, but not less than a few events. acts
+// are versions in which they chose a move, which the log may not tell: in a market, others do not hear what lies on a tray.
+func lastEvents(v *match.View, acts []int) []match.Line {
 	own := func(n int) bool { return n > 0 && v.Log[n-1].Actor == strconv.Itoa(v.Viewer) }
 	from := len(v.Log)
 	for own(from) {
@@ -170,7 +171,13 @@ func lastEvents(v *match.View) []match.Line {
 	if from == 0 || v.Viewer < 0 {
 		return v.Log[max(0, len(v.Log)-replayed):]
 	}
-	for from > 0 && !own(from) {
+	last := -1 // the version in which the viewer chose a move before the last event of others
+	for _, n := range acts {
+		if n < v.Log[from-1].N {
+			last = n
+		}
+	}
+	for from > 0 && !own(from) && v.Log[from-1].N > last {
 		from--
 	}
 	return v.Log[min(from, max(0, len(v.Log)-replayed)):]
@@ -178,7 +185,7 @@ func lastEvents(v *match.View) []match.Line {
 
 // replay shows the last events again.
 func (m *Model) replay() tea.Cmd {
-	for _, l := range lastEvents(m.v) {
+	for _, l := range lastEvents(m.v, m.acts[m.v.Viewer]) {
 		m.playing.queue = append(m.playing.queue, l.N)
 	}
 	return m.next()
@@ -220,6 +227,7 @@ func (m *Model) act(action string) tea.Cmd {
 	}
 	m.busy, m.note = true, ""
 	q := match.Request{Seat: game.Seat(m.v.Viewer), Action: action, Version: m.v.Version}
+	m.acts[m.v.Viewer] = append(m.acts[m.v.Viewer], m.v.Version)
 	return func() tea.Msg { return actMsg{m.d.Act(m.ctx, q)} }
 }
 
