@@ -67,7 +67,7 @@ func (s *Service) pick(marks []store.PuzzleMark, taken map[string]bool, due int,
 	return left[s.choose(n, seed...)].ID
 }
 
-// awaited returns the puzzles that other open runs among the newest of a guest wait for, and all those of a race that is not over.
+// awaited returns the puzzles that other open runs among the newest of a guest wait for, and all those of a race that they have not finished.
 func (s *Service) awaited(ctx context.Context, guest, except string, newest int) (map[string]bool, error) {
 	list, err := s.store.RunsOf(ctx, guest, newest)
 	if err != nil {
@@ -83,9 +83,10 @@ func (s *Service) awaited(ctx context.Context, guest, except string, newest int)
 		if err := json.Unmarshal(other.Data, &d); err != nil {
 			return nil, err
 		}
-		if d.Next != "" { // the run is not over
-			out[d.Next] = true
+		if d.Next == "" { // the run is over
+			continue
 		}
+		out[d.Next] = true
 		for _, id := range d.List {
 			out[id] = true
 		}

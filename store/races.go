@@ -23,12 +23,20 @@ type Racer struct {
 	Run    PuzzleRun // with the guest’s answers; only its ID if it is no longer stored
 }
 
+// Standings are a race with its racers.
+type Standings struct {
+	Race
+	Racers []Racer // in the order in which they joined
+	Next   bool    // the race that follows it is stored, too
+}
+
 // ErrRacing is returned when a guest is in another race that was started and is not over.
 var ErrRacing = errors.New("store: a guest is in another race that is not over")
 
 // RaceLimits are limits of races.
 type RaceLimits struct {
 	Over   time.Time // races that began then or before are over
+	Ended  []string  // further races that are over, because all of their racers are done
 	Open   int       // races that one guest owns and that were not started
 	Racers int       // guests in a race
 	Runs   int       // runs of a guest, see Puzzles.AddRun
@@ -39,6 +47,7 @@ type RaceStart struct {
 	Race   string
 	Begins time.Time
 	Over   time.Time // races that began then or before are over
+	Ended  []string  // further races that are over, because all of their racers are done
 	Guests []string  // all racers, in any order
 	Data   []byte    // of all runs
 }
@@ -46,12 +55,12 @@ type RaceStart struct {
 // Races keeps races. The answers of a racer are those of a PuzzleRun.
 //
 // Laws (storetest checks them):
-//   - A race and a racer are stored once, however often they are added.
+//   - A race and a racer are stored once, however often they are added. If two guests add the same race, one of them owns it.
 //   - A race has no more racers than its limit, is started once, and has the same racers from then on.
 //   - A guest is in at most one race that was started and is not over.
 //   - After Forget, the guest is in no race. A race without racers is gone.
 type Races interface {
-	// AddRace stores a race, with its owner as a racer and their run. If the owner has so many open races already, it returns
+	// AddRace stores a race, with its owner as a racer and their run, unless it is stored already. If the owner has so many open races already, it returns
 	// ErrConflict; if they are in a race that is not over, ErrRacing; if they were deleted, ErrNotFound.
 	AddRace(ctx context.Context, r Race, run PuzzleRun, most RaceLimits) error
 	// EnterRace stores a racer and their run. If the race was started or is full, it returns ErrConflict; if the guest is in another race
@@ -63,10 +72,10 @@ type Races interface {
 	// racers, StartRace returns ErrConflict; if one of them is in another race that is not over, ErrRacing; if there is no such race,
 	// ErrNotFound.
 	StartRace(ctx context.Context, s RaceStart) error
-	// Race returns a race, or ErrNotFound.
-	Race(ctx context.Context, id string) (Race, error)
-	// Racers returns the racers of a race, in the order in which they joined.
-	Racers(ctx context.Context, race string) ([]Racer, error)
+	// Race returns a race, or ErrNotFound. The other id is that of the race that follows it.
+	Race(ctx context.Context, id, next string) (Standings, error)
+	// RunningRaces returns the ids of a guest’s races that were started and began after a time.
+	RunningRaces(ctx context.Context, guest string, over time.Time) ([]string, error)
 	// SweepRaces removes races that were opened before a time and not started, with the runs of their racers, and all that were opened
 	// before an earlier time, without these runs.
 	SweepRaces(ctx context.Context, idle, old time.Time) error

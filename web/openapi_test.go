@@ -320,7 +320,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.request(ann, "GET", "/api/v1/puzzles/{run}", 404, nil, "{run}", "none")
 	a.request(ann, "POST", "/api/v1/puzzles/{run}", 404, map[string]any{"answers": 0, "action": "play 2"}, "{run}", "none")
 	a.request(ann, "POST", "/api/v1/races", 404, map[string]any{}) // no puzzles; see TestRaceAPI
-	for _, c := range [][2]string{{"GET", ""}, {"POST", "/join"}, {"POST", "/start"}} {
+	for _, c := range [][2]string{{"GET", ""}, {"POST", "/join"}, {"POST", "/start"}, {"POST", "/again"}} {
 		a.request(ann, c[0], "/api/v1/races/{race}"+c[1], 404, nil, "{race}", "none")
 	}
 	a.request(ann, "DELETE", "/api/v1/races/{race}", 200, nil, "{race}", "none") // leaving again changes nothing

@@ -10,7 +10,7 @@ import (
 )
 
 // TestBrowserPuzzleRace has two guests race, at a desk and on a phone: each page shows who joins and what the other answers without a reload,
-// leads to the puzzles when the race begins, and to the standings when it ends.
+// leads to the puzzles when the race begins, to the standings when it ends, and to the next race.
 func TestBrowserPuzzleRace(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -66,4 +66,11 @@ func TestBrowserPuzzleRace(t *testing.T) {
 	ann.Shot("race-over-desk")
 	bo.Shot("race-over-phone")
 	bo.checkTargets(44)
+	ann.Click(`form[action$="/again"] button`)
+	ann.Until(`document.querySelector("#race-lead")?.textContent.includes("1 guest has joined.")`)
+	bo.Until(`document.querySelector("#race-door a.main")?.textContent === "Go to the next race" && document.querySelector("#say").textContent.includes("another race")`)
+	bo.Shot("race-next-phone")
+	bo.Click(`#race-door a.main`)
+	bo.Click(`form[action$="/join"] button`)
+	ann.Until(`document.querySelectorAll(".racers li").length === 2`)
 }

@@ -117,12 +117,21 @@ func TestRaceAPI(t *testing.T) {
 	if first := live["racers"].([]any)[0]; live["state"] != "running" || at(first, "name") != "Bo" || at(first, "right") != 1.0 || at(first, "place") != 1.0 || live["run"] != nil {
 		t.Errorf("a visitor sees %v", live)
 	}
+	if refused := a.request(bo, "POST", all, http.StatusConflict, map[string]any{}); refused["code"] != "racing" || refused["see"] != id {
+		t.Errorf("during a race, another is refused with %v", refused)
+	}
+	ask(bo, "POST", one+"/again", http.StatusConflict)
 	advance(3*time.Minute + race.Grace)
 	if refused := reply(bo, 1, "play 2", http.StatusConflict); refused["code"] != "run-over" {
 		t.Errorf("a late answer is refused with %v", refused)
 	}
 	if over := ask(ann, "GET", one, http.StatusOK); over["state"] != "over" {
 		t.Errorf("after three minutes, the race is %v", over)
+	}
+	ask(eve, "POST", one+"/again", http.StatusForbidden)
+	next := ask(bo, "POST", one+"/again", http.StatusOK)
+	if same := ask(ann, "POST", one+"/again", http.StatusOK); same["id"] != next["id"] || len(same["racers"].([]any)) != 2 || ask(eve, "GET", one, http.StatusOK)["next"] != next["id"] {
+		t.Errorf("after %v, the next race is %v", next, same)
 	}
 	ask(ann, "GET", strings.Replace(one, "{race}", "none", 1), http.StatusNotFound)
 }
@@ -185,14 +194,33 @@ func TestRacePages(t *testing.T) {
 	page, _ = bo.visit(link, http.StatusOK)
 	wantText(t, page, "The time is up. The server is counting the last answers.")
 	tag = wantStandings(t, eve, link, tag, http.StatusOK)
+	page, _ = bo.submit("/puzzles/race", http.StatusConflict, "game", "bastion", "key", "other")
+	wantElements(t, page, `a.button.main[href="`+link+`"]`)
+	_, open := eve.submit("/puzzles/race", http.StatusOK, "game", "bastion", "key", "k")
+	page, _ = bo.submit(open+"/join", http.StatusConflict)
+	wantElements(t, page, `.problem a.button[href="`+link+`"]`)
 	advance(race.Grace)
 	wantStandings(t, eve, link, tag, http.StatusOK)
 	page, _ = bo.visit(link, http.StatusOK)
-	wantText(t, page, "The race is over. No racer has more right answers than wrong ones.", "0 points: 1 right, 1 wrong", "New race", "Your answers")
+	wantText(t, page, "The race is over. No racer has more right answers than wrong ones.", "0 points: 1 right, 1 wrong", "Race again", "Your answers")
 	page, _ = bo.visit(own, http.StatusOK)
 	wantText(t, page, "1 right of 2 in three minutes.", "Standings")
 	page, _ = ann.visit(link, http.StatusOK)
 	wantText(t, page, "The race is over. No racer has")
+	page, _ = eve.visit(link, http.StatusOK)
+	wantText(t, page, "New race")
+	eve.submit(link+"/again", http.StatusForbidden)
+	tag = wantStandings(t, ann, link, "", http.StatusOK)
+	_, next := bo.submit(link+"/again", http.StatusOK)
+	tag = wantStandings(t, ann, link, tag, http.StatusOK)
+	wantStandings(t, ann, link, tag, http.StatusNotModified)
+	page, _ = ann.visit(link, http.StatusOK)
+	wantElements(t, page, `#race-door a.button.main[href="`+next+`"]`)
+	if _, same := ann.submit(link+"/again", http.StatusOK); same != next {
+		t.Errorf("Bo races in %s, Ann in %s", next, same)
+	}
+	page, _ = bo.visit(next, http.StatusOK)
+	wantText(t, page, "2 guests have joined. Start the race when all are here.")
 	ann.visit("/puzzles/race/none", http.StatusNotFound)
 	ann.submit("/puzzles/race/none/leave", http.StatusOK) // as after leaving as the last racer
 }

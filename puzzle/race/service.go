@@ -70,7 +70,8 @@ const (
 	NoRace       game.Code = "no-race"        // there is none with this id
 	Started      game.Code = "race-started"   // guests can no longer join or leave
 	Full         game.Code = "race-full"      // it has MaxRacers
-	Racing       game.Code = "racing"         // a guest is in another race that was started and is not over
+	Racing       game.Code = "racing"         // a guest is in another race that was started and is not over, or this one is not over
+	NotRacer     game.Code = "not-racer"      // only racers may do this
 	TooManyRaces game.Code = "too-many-races" // the guest has MaxOpen races that wait for their start
 )
 
@@ -78,9 +79,9 @@ func refuse(code game.Code, text string) error { return &game.Refusal{Code: code
 
 var errNoRace = refuse(NoRace, "There is no such race. All racers have left it, or it has expired. Open a new one.")
 
-func (s *Service) limits() store.RaceLimits {
+func (s *Service) limits(ended []string) store.RaceLimits {
 	p := s.opts.Puzzles
-	return store.RaceLimits{Over: s.over(), Open: MaxOpen, Racers: MaxRacers, Runs: p.Most()}
+	return store.RaceLimits{Over: s.over(), Ended: ended, Open: MaxOpen, Racers: MaxRacers, Runs: p.Most()}
 }
 
 // over returns the time at which the newest races that are over began. Others may still run by the clock of another server.
@@ -105,25 +106,32 @@ func (s *Service) Open(ctx context.Context, guest host.Guest, game, key string) 
 			return s.View(ctx, guest.ID, id)
 		}
 	}
-	run, undo, err := s.enter(ctx, guest, game, id)
-	if err != nil {
+	if err := s.add(ctx, guest, game, id); err != nil {
 		return nil, err
 	}
-	err = s.store.AddRace(context.WithoutCancel(ctx), store.Race{ID: id, Owner: guest.ID, Game: run.Game, Opened: s.now()}, run, s.limits())
+	return s.View(ctx, guest.ID, id)
+}
+
+// add stores a race with its first racer, unless it is stored already.
+func (s *Service) add(ctx context.Context, guest host.Guest, game, id string) error {
+	run, undo, err := s.enter(ctx, guest, game, id)
+	if err != nil {
+		return err
+	}
+	race := store.Race{ID: id, Owner: guest.ID, Game: run.Game, Opened: s.now()}
+	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) error {
+		return s.store.AddRace(context.WithoutCancel(ctx), race, run, s.limits(ended))
+	})
 	if err != nil {
 		undo()
 	}
 	switch {
-	case errors.Is(err, store.ErrRacing):
-		return nil, errRacing
 	case errors.Is(err, store.ErrConflict):
-		return nil, refuse(TooManyRaces, "You have three races that wait for their start. Start or leave one of them first.")
+		return refuse(TooManyRaces, "You have three races that wait for their start. Start or leave one of them first.")
 	case errors.Is(err, store.ErrNotFound):
-		return nil, errForgotten
-	case err != nil:
-		return nil, s.runner.StoreError(err)
+		return errForgotten
 	}
-	return s.View(ctx, guest.ID, id)
+	return s.runner.StoreError(err)
 }
 
 // enter stores the name of a guest, if none is stored yet, and returns the run with which they join a race.
@@ -140,9 +148,12 @@ func (s *Service) enter(ctx context.Context, guest host.Guest, game, id string) 
 
 var errForgotten = refuse(account.Forgotten, "Your data was deleted on this server. Reload the page to begin as a new guest.")
 
-// race returns a stored race.
-func (s *Service) race(ctx context.Context, id string) (store.Race, error) {
-	r, err := s.store.Race(ctx, id)
+// next returns the id of the race that the racers of another one run after it.
+func (s *Service) next(id string) string { return s.secret.ID("puzzle race again", id) }
+
+// race returns a stored race with its racers.
+func (s *Service) race(ctx context.Context, id string) (store.Standings, error) {
+	r, err := s.store.Race(ctx, id, s.next(id))
 	if errors.Is(err, store.ErrNotFound) {
 		return r, errNoRace
 	}
@@ -166,13 +177,13 @@ func (s *Service) Join(ctx context.Context, guest host.Guest, id string) (*View,
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.EnterRace(context.WithoutCancel(ctx), store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}, s.limits())
+	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) error {
+		return s.store.EnterRace(context.WithoutCancel(ctx), store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}, s.limits(ended))
+	})
 	if err != nil {
 		undo()
 	}
 	switch {
-	case errors.Is(err, store.ErrRacing):
-		return nil, errRacing
 	case errors.Is(err, store.ErrConflict):
 		if r, err := s.race(ctx, id); err != nil || !r.Begins.IsZero() {
 			return nil, errors.Join(err, errStarted)
@@ -192,7 +203,6 @@ func (s *Service) Join(ctx context.Context, guest host.Guest, id string) (*View,
 var (
 	errStarted = refuse(Started, "This race has already started, so you cannot join. You can watch it, or open another race.")
 	errStays   = refuse(Started, "This race has already started, so you cannot leave. It counts the answers that you have given.")
-	errRacing  = refuse(Racing, "You are in a race whose three minutes are not over. Wait until they are, then try again.")
 	errFull    = refuse(Full, "This race is full: ten guests have joined. You can watch it, or open another race.")
 )
 
@@ -236,8 +246,6 @@ func (s *Service) StartRace(ctx context.Context, guest, id string) (*View, error
 			return s.View(ctx, guest, id)
 		case errors.Is(err, store.ErrNotFound):
 			return nil, errNoRace
-		case errors.Is(err, store.ErrRacing):
-			return nil, refuse(Racing, "A racer is in another race whose three minutes are not over. Start this one when they are, or when that racer has left this race.")
 		case !errors.Is(err, store.ErrConflict):
 			return nil, s.runner.StoreError(err)
 		}
@@ -246,20 +254,20 @@ func (s *Service) StartRace(ctx context.Context, guest, id string) (*View, error
 }
 
 // begin chooses the puzzles, and stores when a race begins.
-func (s *Service) begin(ctx context.Context, r *store.Race) error {
-	racers, err := s.store.Racers(ctx, r.ID)
-	if err != nil {
-		return err
-	}
-	guests := make([]string, len(racers))
-	for i := range racers {
-		guests[i] = racers[i].Guest
+func (s *Service) begin(ctx context.Context, r *store.Standings) error {
+	guests := []string{r.Owner} // who is told of their own race
+	for i := range r.Racers {
+		if guest := r.Racers[i].Guest; guest != r.Owner {
+			guests = append(guests, guest)
+		}
 	}
 	data, err := s.opts.Puzzles.Series(ctx, r.ID, r.Game, guests)
 	if err != nil {
 		return err
 	}
-	return s.store.StartRace(context.WithoutCancel(ctx), store.RaceStart{Race: r.ID, Begins: s.now().Add(Lead), Over: s.over(), Guests: guests, Data: data})
+	return s.unlessRacing(ctx, guests, func(ended []string) error {
+		return s.store.StartRace(context.WithoutCancel(ctx), store.RaceStart{Race: r.ID, Begins: s.now().Add(Lead), Over: s.over(), Ended: ended, Guests: guests, Data: data})
+	})
 }
 
 // nameOf returns the name of a guest.

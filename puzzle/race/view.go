@@ -30,10 +30,11 @@ type View struct {
 	Opened time.Time  `json:"opened"`
 	Begins *time.Time `json:"begins,omitempty"`
 	Ends   *time.Time `json:"ends,omitempty"`
-	Own    bool       `json:"own"`           // the guest may start it
-	Joined bool       `json:"joined"`        // the guest is a racer
-	Run    string     `json:"run,omitempty"` // the guest’s run of puzzles, from the start on
-	Racers []Racer    `json:"racers"`        // the best first; before the start, in the order in which they joined
+	Own    bool       `json:"own"`            // the guest may start it
+	Joined bool       `json:"joined"`         // the guest is a racer
+	Run    string     `json:"run,omitempty"`  // the guest’s run of puzzles, from the start on
+	Next   string     `json:"next,omitempty"` // the race that a racer opened with Again
+	Racers []Racer    `json:"racers"`         // the best first; before the start, in the order in which they joined
 }
 
 // Racer is a guest in a race.
@@ -57,14 +58,14 @@ func (s *Service) View(ctx context.Context, guest, id string) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	racers, err := s.store.Racers(ctx, id)
-	if err != nil {
-		return nil, s.runner.StoreError(err)
-	}
+	racers := r.Racers
 	out := &View{ID: r.ID, Game: r.Game, State: Waiting, Opened: r.Opened, Own: guest != "" && r.Owner == guest, Racers: []Racer{}}
+	if r.Next {
+		out.Next = s.next(id)
+	}
 	names := map[string]bool{}
 	for i := range racers {
-		racer, err := s.racer(ctx, &r, &racers[i])
+		racer, err := s.racer(ctx, &r.Race, &racers[i])
 		if err != nil {
 			return nil, err
 		}

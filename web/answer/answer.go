@@ -59,11 +59,12 @@ type Error struct {
 	Code game.Code `json:"code"`
 	Text string    `json:"text"`
 	Rule string    `json:"rule,omitempty"`
+	See  string    `json:"see,omitempty"` // the id of what is in the way
 }
 
 // Refusal answers with a refusal as JSON.
 func Refusal(w http.ResponseWriter, status int, refusal *game.Refusal) {
-	_ = JSON(w, status, Error{Code: refusal.Code, Text: refusal.Text, Rule: refusal.Rule})
+	_ = JSON(w, status, Error{Code: refusal.Code, Text: refusal.Text, Rule: refusal.Rule, See: refusal.See})
 }
 
 // JSON answers with a body. It returns nil, so that a handler can end with it.

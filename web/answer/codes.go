@@ -54,7 +54,7 @@ func Status(code game.Code) int {
 	switch code {
 	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, notify.BadPush, moderation.BadReason, experiment.BadOrder, puzzle.BadRun, BadPasskey, BadSignIn:
 		return http.StatusBadRequest
-	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.DealHidden, duplicate.Seen, match.Removed, host.BadLink, host.NotHost, host.NotForBots, CrossOrigin, NotPlaying, experiment.NotHere:
+	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.DealHidden, duplicate.Seen, match.Removed, host.BadLink, host.NotHost, host.NotForBots, race.NotRacer, CrossOrigin, NotPlaying, experiment.NotHere:
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest

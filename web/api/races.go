@@ -21,6 +21,7 @@ func (a races) routes() []route.Route {
 		route.New("DELETE", "/api/v1/races/{race}", 2, a.leave),
 		route.New("POST", "/api/v1/races/{race}/join", 2, a.join),
 		route.New("POST", "/api/v1/races/{race}/start", 2, a.start),
+		route.New("POST", "/api/v1/races/{race}/again", 2, a.again),
 	}
 }
 
@@ -74,6 +75,17 @@ func (a races) start(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 		return err
 	}
 	out, err := a.Node.Races.StartRace(r.Context(), v.ID, r.PathValue("race"))
+	if err != nil {
+		return err
+	}
+	return a.send(w, r, out)
+}
+
+func (a races) again(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	out, err := a.Node.Races.Again(r.Context(), v.Guest, r.PathValue("race"))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/puzzle/race"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -29,6 +30,9 @@ func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	}
 	p := &ui.ProblemPage{Page: s.page(v, title+" · Quarterdeck"), Title: title, Refusal: refusal}
 	p.Page.Owner = "" // the visitor may not have been looked up
+	if refusal.Code == race.Racing && refusal.See != "" {
+		p.Race = href.Race(refusal.See)
+	}
 	if id := r.PathValue("match"); id != "" && status != http.StatusNotFound {
 		p.Back = href.Match(id)
 		if m, err := s.Host.Get(r.Context(), id); err == nil {

@@ -28,6 +28,7 @@ func (s *Pages) raceRoutes() []route.Route {
 		route.New("POST", href.RaceChange("{race}", puzzleui.JoinRace), 2, s.joinRace),
 		route.New("POST", href.RaceChange("{race}", puzzleui.LeaveRace), 2, s.leaveRace),
 		route.New("POST", href.RaceChange("{race}", puzzleui.StartRace), 2, s.startRace),
+		route.New("POST", href.RaceChange("{race}", puzzleui.NextRace), 2, s.raceAgain),
 	}
 }
 
@@ -134,6 +135,15 @@ func (s *Pages) startRace(w http.ResponseWriter, r *http.Request, v identity.Vis
 		return s.sendRace(w, r, v, err)
 	}
 	return answer.SeeOther(w, r, href.Race(r.PathValue("race")))
+}
+
+// raceAgain opens the next race for the racers of one that is over, or joins it.
+func (s *Pages) raceAgain(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	view, err := s.Node.Races.Again(r.Context(), v.Guest, r.PathValue("race"))
+	if err != nil {
+		return s.sendRace(w, r, v, err)
+	}
+	return answer.SeeOther(w, r, href.Race(view.ID))
 }
 
 // leaveRace removes the guest from a race. When the last racer leaves, the race is deleted. The same form again leads to the puzzles, too.

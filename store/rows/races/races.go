@@ -20,20 +20,20 @@ func New(s rows.Store) Races { return Races{s} }
 
 const (
 	columns     = `id, owner, game, opened, begins`
-	insertRace  = `INSERT INTO race (` + columns + `) VALUES (?1, ?2, ?3, ?4, 0)`
+	insertRace  = `INSERT INTO race (` + columns + `) VALUES (?1, ?2, ?3, ?4, 0) ON CONFLICT (id) DO NOTHING RETURNING ` + columns
 	insertRacer = `INSERT INTO racer (race, guest, joined, run) VALUES (?1, ?2, ?3, ?4)`
 	// lock locks the row of a race, so that two guests do not take its last place, and none joins while it starts.
-	lock    = `UPDATE race SET owner = owner WHERE id = ?1 RETURNING ` + columns
-	start   = `UPDATE puzzle_run SET begun = ?2, data = ?3 WHERE answers = 0 AND id IN (SELECT run FROM racer WHERE race = ?1)`
-	lockOld = `UPDATE race SET owner = owner WHERE begins = 0 AND opened < ?1 OR opened < ?2` // before their runs, as LeaveRace does
-	// racing counts the other races of a guest that were started and are not over.
-	racing      = `SELECT count(*) FROM racer JOIN race ON race.id = racer.race WHERE racer.guest = ?1 AND race.id <> ?2 AND race.begins > 0 AND race.begins > ?3`
+	lock        = `UPDATE race SET owner = owner WHERE id = ?1 RETURNING ` + columns
+	start       = `UPDATE puzzle_run SET begun = ?2, data = ?3 WHERE answers = 0 AND id IN (SELECT run FROM racer WHERE race = ?1)`
+	lockOld     = `UPDATE race SET owner = owner WHERE begins = 0 AND opened < ?1 OR opened < ?2` // before their runs, as LeaveRace does
+	running     = `SELECT race.id FROM racer JOIN race ON race.id = racer.race WHERE racer.guest = ?1 AND race.begins > 0 AND race.begins > ?2 ORDER BY race.begins, race.id`
 	sweepRuns   = `DELETE FROM puzzle_run WHERE id IN (SELECT racer.run FROM racer JOIN race ON race.id = racer.race WHERE race.begins = 0 AND race.opened < ?1)`
 	sweepRacers = `DELETE FROM racer WHERE race IN (SELECT id FROM race WHERE begins = 0 AND opened < ?1 OR opened < ?2)`
 	sweepRaces  = `DELETE FROM race WHERE begins = 0 AND opened < ?1 OR opened < ?2`
-	// racers reads a run that is no longer stored as one without a guest.
-	racers = `SELECT racer.race, racer.guest, racer.joined, racer.run, COALESCE(r.guest, ''), COALESCE(r.kind, ''), COALESCE(r.game, ''), COALESCE(r.begun, 0), COALESCE(r.answers, 0), COALESCE(r.score, 0), COALESCE(r.data, '')
-		FROM racer LEFT JOIN puzzle_run r ON r.id = racer.run WHERE racer.race = ?1 ORDER BY racer.joined, racer.guest`
+	// standings reads a run that is no longer stored as one without a guest. A race always has racers.
+	standings = `SELECT race.id, race.owner, race.game, race.opened, race.begins, (SELECT count(*) FROM race n WHERE n.id = ?2),
+		racer.race, racer.guest, racer.joined, racer.run, COALESCE(r.guest, ''), COALESCE(r.kind, ''), COALESCE(r.game, ''), COALESCE(r.begun, 0), COALESCE(r.answers, 0), COALESCE(r.score, 0), COALESCE(r.data, '')
+		FROM race JOIN racer ON racer.race = race.id LEFT JOIN puzzle_run r ON r.id = racer.run WHERE race.id = ?1 ORDER BY racer.joined, racer.guest`
 )
 
 // at returns a stored time, which is 0 if there is none.
@@ -51,36 +51,48 @@ func scanRace(row rows.Scanner) (r store.Race, err error) {
 	return r, err
 }
 
-func scanRacer(row rows.Scanner) (r store.Racer, err error) {
-	var joined, begun int64
+// scanStandings reads a race with one of its racers.
+func scanStandings(row rows.Scanner) (s store.Standings, err error) {
+	var opened, begins, next, joined, begun int64
 	var data string
-	err = row.Scan(&r.Race, &r.Guest, &joined, &r.Run.ID, &r.Run.Guest, &r.Run.Kind, &r.Run.Game, &begun, &r.Run.Answers, &r.Run.Score, &data)
+	r := store.Racer{}
+	err = row.Scan(&s.ID, &s.Owner, &s.Game, &opened, &begins, &next, &r.Race, &r.Guest, &joined, &r.Run.ID, &r.Run.Guest, &r.Run.Kind, &r.Run.Game, &begun, &r.Run.Answers, &r.Run.Score, &data)
+	s.Opened, s.Begins, s.Next = at(opened), at(begins), next > 0
 	r.Joined, r.Run.Begun = at(joined), at(begun)
 	if data != "" {
 		r.Run.Data = []byte(data)
 	}
-	return r, err
+	s.Racers = []store.Racer{r}
+	return s, err
 }
 
-// orNotFound returns the error of a query for one row.
-func (s Races) orNotFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return store.ErrNotFound
+// Race returns a race with its racers.
+func (s Races) Race(ctx context.Context, id, next string) (out store.Standings, err error) {
+	found, err := s.rows.DB.QueryContext(ctx, standings, id, next)
+	list, err := rows.All(found, err, scanStandings)
+	switch {
+	case err != nil:
+		return out, s.rows.Shown(err)
+	case len(list) == 0:
+		return out, store.ErrNotFound
 	}
-	return s.rows.Shown(err)
+	out = list[0]
+	for i := range list[1:] {
+		out.Racers = append(out.Racers, list[i+1].Racers...)
+	}
+	return out, nil
 }
 
-// Race returns a race.
-func (s Races) Race(ctx context.Context, id string) (store.Race, error) {
-	r, err := scanRace(s.rows.DB.QueryRowContext(ctx, `SELECT `+columns+` FROM race WHERE id = ?1`, id))
-	return r, s.orNotFound(err)
-}
-
-// Racers returns the racers of a race.
-func (s Races) Racers(ctx context.Context, race string) ([]store.Racer, error) {
-	found, err := s.rows.DB.QueryContext(ctx, racers, race)
-	out, err := rows.All(found, err, scanRacer)
+// RunningRaces returns the races of a guest that began after a time.
+func (s Races) RunningRaces(ctx context.Context, guest string, over time.Time) ([]string, error) {
+	found, err := s.rows.DB.QueryContext(ctx, running, guest, over.UnixMilli())
+	out, err := rows.All(found, err, scanText)
 	return out, s.rows.Shown(err)
+}
+
+func scanText(row rows.Scanner) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
 }
 
 // writer runs the statements of a transaction.
@@ -131,9 +143,10 @@ func (w writer) lockGuest(ctx context.Context, guest string) error {
 }
 
 // refuseRacing returns ErrRacing if a guest, whose row is locked, is in another race that is not over.
-func (w writer) refuseRacing(ctx context.Context, guest, race string, over time.Time) error {
-	n, err := w.number(ctx, racing, guest, race, over.UnixMilli())
-	if err == nil && n > 0 {
+func (w writer) refuseRacing(ctx context.Context, guest, race string, over time.Time, ended []string) error {
+	found, err := w.QueryContext(ctx, running, guest, over.UnixMilli())
+	list, err := rows.All(found, err, scanText)
+	if err == nil && slices.ContainsFunc(list, func(id string) bool { return id != race && !slices.Contains(ended, id) }) {
 		err = store.ErrRacing
 	}
 	return err
@@ -157,17 +170,21 @@ func (s Races) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, m
 		if n, err := w.number(ctx, `SELECT count(*) FROM race WHERE id = ?1`, r.ID); err != nil || n > 0 {
 			return err
 		}
-		if err := w.refuseRacing(ctx, r.Owner, r.ID, most.Over); err != nil {
+		if err := w.refuseRacing(ctx, r.Owner, r.ID, most.Over, most.Ended); err != nil {
 			return err
 		}
 		n, err := w.number(ctx, `SELECT count(*) FROM race WHERE owner = ?1 AND begins = 0`, r.Owner)
 		if err == nil && n >= most.Open {
 			err = store.ErrConflict
 		}
-		if err == nil {
-			err = w.exec(ctx, insertRace, r.ID, r.Owner, r.Game, r.Opened.UnixMilli())
-		}
 		if err != nil {
+			return err
+		}
+		_, err = scanRace(w.QueryRowContext(ctx, insertRace, r.ID, r.Owner, r.Game, r.Opened.UnixMilli()))
+		switch {
+		case errors.Is(err, sql.ErrNoRows): // another guest has added it meanwhile
+			return nil
+		case err != nil:
 			return err
 		}
 		return w.enter(ctx, store.Racer{Race: r.ID, Guest: r.Owner, Joined: r.Opened, Run: run}, most)
@@ -191,7 +208,7 @@ func (s Races) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimi
 		case !race.Begins.IsZero() || n >= most.Racers:
 			return store.ErrConflict
 		}
-		if err := w.refuseRacing(ctx, r.Guest, r.Race, most.Over); err != nil {
+		if err := w.refuseRacing(ctx, r.Guest, r.Race, most.Over, most.Ended); err != nil {
 			return err
 		}
 		return w.enter(ctx, r, most)
@@ -240,10 +257,7 @@ func (s Races) StartRace(ctx context.Context, r store.RaceStart) error {
 			return err
 		}
 		found, err := w.QueryContext(ctx, `SELECT guest FROM racer WHERE race = ?1`, r.Race)
-		racers, err := rows.All(found, err, func(row rows.Scanner) (guest string, err error) {
-			err = row.Scan(&guest)
-			return guest, err
-		})
+		racers, err := rows.All(found, err, scanText)
 		slices.Sort(racers)
 		switch {
 		case err != nil:
@@ -252,7 +266,7 @@ func (s Races) StartRace(ctx context.Context, r store.RaceStart) error {
 			return store.ErrConflict
 		}
 		for _, guest := range guests {
-			if err := w.refuseRacing(ctx, guest, r.Race, r.Over); err != nil {
+			if err := w.refuseRacing(ctx, guest, r.Race, r.Over, r.Ended); err != nil {
 				return err
 			}
 		}

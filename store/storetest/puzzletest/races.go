@@ -45,12 +45,31 @@ func (x *Puzzles) leaveRace(race, guest string) {
 	}
 }
 
-// isRacing reports whether a guest is in another race that was started and is not over.
-func (x *Puzzles) isRacing(guest, race string, over time.Time) bool {
-	return slices.ContainsFunc(x.racers, func(r store.Racer) bool {
-		begins := x.races[r.Race].Begins
-		return r.Guest == guest && r.Race != race && !begins.IsZero() && begins.After(over)
+// running returns the races of a guest that began after a time.
+func (x *Puzzles) running(guest string, over time.Time) (out []string) {
+	for _, r := range x.racers {
+		if begins := x.races[r.Race].Begins; r.Guest == guest && !begins.IsZero() && begins.After(over) {
+			out = append(out, r.Race)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int {
+		return cmp.Or(x.races[a].Begins.Compare(x.races[b].Begins), cmp.Compare(a, b))
 	})
+	return out
+}
+
+// isRacing reports whether a guest is in another race that was started and is not over.
+func (x *Puzzles) isRacing(guest, race string, over time.Time, ended []string) bool {
+	return slices.ContainsFunc(x.running(guest, over), func(id string) bool { return id != race && !slices.Contains(ended, id) })
+}
+
+// RunningRaces returns the races of a guest that began after a time.
+func (x *Puzzles) RunningRaces(_ context.Context, guest string, over time.Time) (out []string, err error) {
+	err = x.locked(func() error {
+		out = x.running(guest, over)
+		return nil
+	})
+	return out, err
 }
 
 // AddRace stores a race.
@@ -62,7 +81,7 @@ func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, 
 		if _, has := x.races[r.ID]; has {
 			return nil
 		}
-		if x.isRacing(r.Owner, r.ID, most.Over) {
+		if x.isRacing(r.Owner, r.ID, most.Over, most.Ended) {
 			return store.ErrRacing
 		}
 		open := 0
@@ -94,7 +113,7 @@ func (x *Puzzles) EnterRace(_ context.Context, r store.Racer, most store.RaceLim
 			return nil
 		case !race.Begins.IsZero() || len(racers) >= most.Racers:
 			return store.ErrConflict
-		case x.isRacing(r.Guest, r.Race, most.Over):
+		case x.isRacing(r.Guest, r.Race, most.Over, most.Ended):
 			return store.ErrRacing
 		}
 		x.enter(r, most)
@@ -135,7 +154,7 @@ func (x *Puzzles) StartRace(_ context.Context, s store.RaceStart) error {
 			return store.ErrNotFound
 		case !r.Begins.IsZero() || !slices.Equal(guests, slices.Sorted(slices.Values(s.Guests))):
 			return store.ErrConflict
-		case slices.ContainsFunc(guests, func(guest string) bool { return x.isRacing(guest, s.Race, s.Over) }):
+		case slices.ContainsFunc(guests, func(guest string) bool { return x.isRacing(guest, s.Race, s.Over, s.Ended) }):
 			return store.ErrRacing
 		}
 		r.Begins = s.Begins
@@ -150,15 +169,15 @@ func (x *Puzzles) StartRace(_ context.Context, s store.RaceStart) error {
 	})
 }
 
-// Race returns a race.
-func (x *Puzzles) Race(_ context.Context, id string) (store.Race, error) {
-	return found(x, func() map[string]store.Race { return x.races }, id)
-}
-
-// Racers returns the racers of a race.
-func (x *Puzzles) Racers(_ context.Context, race string) (out []store.Racer, err error) {
+// Race returns a race with its racers.
+func (x *Puzzles) Race(_ context.Context, id, next string) (out store.Standings, err error) {
 	err = x.locked(func() error {
-		out = x.racersOf(race)
+		r, has := x.races[id]
+		if !has {
+			return store.ErrNotFound
+		}
+		_, follows := x.races[next]
+		out = store.Standings{Race: r, Racers: x.racersOf(id), Next: follows}
 		return nil
 	})
 	return out, err

@@ -25,6 +25,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"old races go":                              testSweep,
 		"guests join while a race starts":           testTogether,
 		"a guest is in one running race":            testRacing,
+		"one of two guests owns a race":             testTwice,
+		"a race that has ended stops nothing":       testEnded,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -77,8 +79,13 @@ func enter(t *testing.T, s store.Store, race, guest string, second int) error {
 // wantRacers compares the racers of a race, by name.
 func wantRacers(t *testing.T, s store.Store, race string, want ...string) []store.Racer {
 	t.Helper()
-	list, err := s.Racers(t.Context(), race)
+	standings, err := s.Race(t.Context(), race, "")
+	if len(want) == 0 {
+		wantErr(t, err, store.ErrNotFound)
+		return nil
+	}
 	must(t, err)
+	list := standings.Racers
 	got := make([]string, len(list))
 	for i, r := range list {
 		got[i] = r.Guest
@@ -93,13 +100,13 @@ func testOpen(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
 	ctx := t.Context()
-	_, err := s.Race(ctx, "one")
+	_, err := s.Race(ctx, "one", "")
 	wantErr(t, err, store.ErrNotFound)
 	add(t, s, "one", "ann", 1)
 	must(t, s.AddRace(ctx, store.Race{ID: "one", Owner: "ann", Game: "port", Opened: at(9)}, runIn("one", "ann", 9), most))
-	got, err := s.Race(ctx, "one")
+	got, err := s.Race(ctx, "one", "")
 	must(t, err)
-	if diff := cmp.Diff(store.Race{ID: "one", Owner: "ann", Game: "bastion", Opened: at(1)}, got); diff != "" {
+	if diff := cmp.Diff(store.Race{ID: "one", Owner: "ann", Game: "bastion", Opened: at(1)}, got.Race); diff != "" {
 		t.Errorf("race (-want +got):\n%s", diff)
 	}
 	want := store.Racer{Race: "one", Guest: "ann", Joined: at(1), Run: runIn("one", "ann", 1)}
@@ -107,6 +114,11 @@ func testOpen(t *testing.T, open func(*testing.T) store.Store) {
 		t.Errorf("racer (-want +got):\n%s", diff)
 	}
 	add(t, s, "two", "ann", 2)
+	for next, want := range map[string]bool{"": false, "none": false, "two": true} {
+		if got, err := s.Race(ctx, "one", next); err != nil || got.Next != want || len(got.Racers) != 1 {
+			t.Errorf("read with %q, the race is %+v, %v", next, got, err)
+		}
+	}
 	wantErr(t, s.AddRace(ctx, store.Race{ID: "three", Owner: "ann", Opened: at(3)}, runIn("three", "ann", 3), most), store.ErrConflict)
 	must(t, start(t, s, "one", 5, `{}`, "ann"))
 	add(t, s, "three", "ann", 6) // a race that was started is not open
@@ -146,7 +158,7 @@ func testStart(t *testing.T, open func(*testing.T) store.Store) {
 	wantErr(t, start(t, s, "one", 6, `{}`, "ann", "bo"), store.ErrConflict)
 	wantErr(t, enter(t, s, "one", "cy", 6), store.ErrConflict)
 	wantErr(t, s.LeaveRace(ctx, "one", "bo"), store.ErrConflict)
-	race, err := s.Race(ctx, "one")
+	race, err := s.Race(ctx, "one", "")
 	if err != nil || !race.Begins.Equal(at(5)) {
 		t.Errorf("the race is %+v, %v", race, err)
 	}
@@ -179,7 +191,7 @@ func testLeave(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.LeaveRace(ctx, "none", "ann"))
 	wantRacers(t, s, "one", "bo", "cy")
 	for id, owner := range map[string]string{"one": "bo", "two": "ann"} {
-		if r, err := s.Race(ctx, id); err != nil || r.Owner != owner {
+		if r, err := s.Race(ctx, id, ""); err != nil || r.Owner != owner {
 			t.Errorf("race %s is %+v, %v", id, r, err)
 		}
 	}
@@ -187,7 +199,7 @@ func testLeave(t *testing.T, open func(*testing.T) store.Store) {
 	wantErr(t, err, store.ErrNotFound)
 	must(t, s.LeaveRace(ctx, "one", "bo"))
 	must(t, s.LeaveRace(ctx, "one", "cy"))
-	_, err = s.Race(ctx, "one")
+	_, err = s.Race(ctx, "one", "")
 	wantErr(t, err, store.ErrNotFound)
 }
 
@@ -209,7 +221,7 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, err)
 	for _, race := range []string{"open", "run"} {
 		wantRacers(t, s, race, "bo")
-		if r, err := s.Race(ctx, race); err != nil || r.Owner != "bo" {
+		if r, err := s.Race(ctx, race, ""); err != nil || r.Owner != "bo" {
 			t.Errorf("race %s is %+v, %v", race, r, err)
 		}
 		_, err := s.Run(ctx, race+"-ann")
@@ -220,7 +232,7 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 	_, err = s.Forget(ctx, store.Person{Guest: "bo", Gone: at(9)}, never)
 	must(t, err)
 	for _, race := range []string{"open", "run"} {
-		_, err = s.Race(ctx, race)
+		_, err = s.Race(ctx, race, "")
 		wantErr(t, err, store.ErrNotFound)
 	}
 }
@@ -236,7 +248,7 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, start(t, s, "begun", 25, `{}`, "guestbegun"))
 	must(t, s.SweepRaces(ctx, at(21), at(5)))
 	for race, want := range map[string][2]bool{"old": {false, true}, "idle": {false, false}, "begun": {true, true}, "young": {true, true}} {
-		_, err := s.Race(ctx, race)
+		_, err := s.Race(ctx, race, "")
 		_, lost := s.Run(ctx, race+"-guest"+race)
 		if got := [2]bool{err == nil, lost == nil}; got != want {
 			t.Errorf("of %s, race and run are left: %v, want %v", race, got, want)
@@ -265,10 +277,10 @@ func testTogether(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	wg.Go(func() {
 		for {
-			list, err := two.Racers(ctx, "race")
+			race, err := two.Race(ctx, "race", "")
 			if err == nil {
 				guests := []string{}
-				for _, r := range list {
+				for _, r := range race.Racers {
 					guests = append(guests, r.Guest)
 				}
 				err = start(t, two, "race", 60, `{"list":["p"]}`, guests...)
@@ -283,8 +295,9 @@ func testTogether(t *testing.T, open func(*testing.T) store.Store) {
 		}
 	})
 	wg.Wait()
-	list, err := one.Racers(ctx, "race")
+	race, err := one.Race(ctx, "race", "")
 	must(t, err)
+	list := race.Racers
 	if len(list) < 1 || len(list) > most.Racers {
 		t.Errorf("%d guests are in the race", len(list))
 	}
@@ -330,4 +343,60 @@ func testRacing(t *testing.T, open func(*testing.T) store.Store) {
 	wantRacers(t, stores[0], "later", "cy")
 	must(t, stores[0].EnterRace(ctx, racer, most))
 	must(t, begin(lost, at(60)))
+}
+
+// testTwice: two guests add the same race at two servers at the same moment. It has one of them, and the other can join.
+func testTwice(t *testing.T, open func(*testing.T) store.Store) {
+	stores := [2]store.Store{open(t), open(t)}
+	defer stores[0].Close()
+	defer stores[1].Close()
+	for i := range 5 {
+		id := fmt.Sprint("race", i)
+		var wg sync.WaitGroup
+		for n, guest := range []string{fmt.Sprint("ann", i), fmt.Sprint("bo", i)} {
+			wg.Go(func() { add(t, stores[n], id, guest, 1) })
+		}
+		wg.Wait()
+		r, err := stores[0].Race(t.Context(), id, "")
+		must(t, err)
+		wantRacers(t, stores[1], id, r.Owner)
+		for _, guest := range []string{"ann", "bo"} {
+			must(t, enter(t, stores[0], id, fmt.Sprint(guest, i), 2))
+		}
+		if r, err = stores[1].Race(t.Context(), id, ""); err != nil || len(r.Racers) != 2 {
+			t.Errorf("the race is %+v, %v", r, err)
+		}
+	}
+}
+
+// testEnded: a race that the caller knows to have ended keeps its racers from no other one, although its time is not over.
+func testEnded(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	ctx := t.Context()
+	for _, id := range []string{"one", "two"} {
+		add(t, s, id, "ann", 1)
+	}
+	add(t, s, "bo's", "bo", 1)
+	must(t, start(t, s, "one", 60, `{}`, "ann"))
+	running := most
+	running.Over = at(59)
+	for over, want := range map[time.Time]string{at(59): "one", at(60): ""} {
+		if list, err := s.RunningRaces(ctx, "ann", over); err != nil || strings.Join(list, " ") != want {
+			t.Errorf("the running races are %v, %v", list, err)
+		}
+	}
+	racer := store.Racer{Race: "bo's", Guest: "ann", Joined: at(70), Run: runIn("bo's", "ann", 70)}
+	next := store.Race{ID: "next", Owner: "ann", Game: "bastion", Opened: at(70)}
+	second := store.RaceStart{Race: "two", Begins: at(80), Over: at(59), Guests: []string{"ann"}, Data: []byte(`{}`)}
+	for _, ended := range [][]string{nil, {"other"}} {
+		running.Ended, second.Ended = ended, ended
+		wantErr(t, s.EnterRace(ctx, racer, running), store.ErrRacing)
+		wantErr(t, s.AddRace(ctx, next, runIn("next", "ann", 70), running), store.ErrRacing)
+		wantErr(t, s.StartRace(ctx, second), store.ErrRacing)
+	}
+	running.Ended, second.Ended = []string{"one"}, []string{"one"}
+	must(t, s.EnterRace(ctx, racer, running))
+	must(t, s.AddRace(ctx, next, runIn("next", "ann", 70), running))
+	must(t, s.StartRace(ctx, second))
 }

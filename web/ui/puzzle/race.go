@@ -47,6 +47,7 @@ const (
 	JoinRace  = "join"
 	LeaveRace = "leave"
 	StartRace = "start"
+	NextRace  = "again"
 )
 
 func (p *RacePage) alone() bool { return len(p.Race.Racers) == 1 }
@@ -126,8 +127,15 @@ func raceSay(v *race.View) string {
 	case race.Running:
 		return "The race is running."
 	}
-	return raceLead(v, time.Time{})
+	text := raceLead(v, time.Time{})
+	if v.Next != "" {
+		text += " " + nextText
+	}
+	return text
 }
+
+// nextText says that there is a next race.
+const nextText = "A racer has opened another race for the same guests."
 
 // racerName returns the name of a racer, or “you” for the reader.
 func racerName(r *race.Racer) string {

@@ -1,8 +1,9 @@
 // A race of puzzles: its page, and the tables of its racers, fetch the standings every two seconds. The page of the race leads its racers
-// to the puzzles when it begins.
+// to the puzzles when it begins, and shows for ten minutes after the end when there is a next race.
 import { byId, find, pause } from "../dom.js";
 
 const between = 2000; // milliseconds from one answer to the next poll
+const lingers = 10 * 60_000; // milliseconds for which the page of a race that is over waits for the next one
 const patience = 8000; // milliseconds until a poll without an answer is repeated
 
 let ends = 0; // when the clock that the page shows reaches zero, by the reader's clock
@@ -10,12 +11,14 @@ let tag = ""; // of what the page shows, if that is known
 let placed = ""; // the reader's place, as the newest poll showed it; a patch with an older one can come later
 let going = 0; // the timer of the way to the puzzles
 
-// startRace shows the standings until the race is over. An import of those functions would need a file of its own on every table.
+// startRace shows the standings until there is no more to come. An import of those functions would need a file of its own on every table.
 export async function startRace({ morph, say }) {
   setInterval(tick, 200);
   arm("");
-  for (;;) {
-    if (byId("race").dataset.state === "over") return;
+  for (let over = 0; ; ) {
+    const { state, next } = byId("race").dataset;
+    if (state === "over") over ||= Date.now();
+    if (over && (next || find("#table") || Date.now() - over > lingers)) return;
     await pause(between);
     const html = await poll(byId("race").dataset.race);
     if (!html) continue;
