@@ -24,6 +24,7 @@ type note struct {
 	Widest  *sweep.Widest `json:"widest,omitempty"`  // then
 	Failure string        `json:"failure,omitempty"` // why it cannot go on
 	Summary *Summary      `json:"summary,omitempty"`
+	Lifts   bool          `json:"lifts,omitempty"` // the report has LiftCSV
 }
 
 // Summary is what a report says in short.
@@ -44,6 +45,7 @@ const (
 	JSON    = "report.json"
 	CSV     = "metrics.csv"
 	KindCSV = "kinds.csv"
+	LiftCSV = "lifts.csv"
 )
 
 // told is an error that guests may read.
@@ -162,7 +164,7 @@ func (w *worker) next(ctx context.Context, e *store.Experiment) (now store.Exper
 	r := report.New(report.Source{
 		Game: own.game, Deals: deals, Units: n, Command: own.record.Args.Command(n, own.record.Plan.Rules), Version: w.opts.Version, Versions: versions, Skipped: own.record.Skipped,
 	})
-	state.Units, state.Summary = n, summaryOf(r)
+	state.Units, state.Summary, state.Lifts = n, summaryOf(r), true
 	now.State, now.Note = store.Reported, asJSON(state)
 	files, err = filesOf(r)
 	return now, files, err
@@ -210,7 +212,7 @@ func filesOf(r *report.Report) (files []store.ExperimentFile, err error) {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{Page, r.HTML}, {JSON, r.JSON}, {CSV, r.CSV}, {KindCSV, r.KindsCSV}} {
+	}{{Page, r.HTML}, {JSON, r.JSON}, {CSV, r.CSV}, {KindCSV, r.KindsCSV}, {LiftCSV, r.LiftsCSV}} {
 		var b bytes.Buffer
 		if err := f.write(&b); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.name, err)

@@ -33,6 +33,7 @@ type Experiment struct {
 	Widest    *sweep.Widest
 	Failure   string
 	Summary   *Summary // of the report
+	Lifts     bool     // the report has a file of lifts, which older ones lack
 	Command   string   // repeats it; "" before the report
 }
 
@@ -82,7 +83,7 @@ func (s *Service) show(e *store.Experiment) (*Experiment, error) {
 	}
 	out := &Experiment{
 		ID: e.ID, Guest: e.Guest, Title: r.Plan.Game, Made: e.Made, State: e.State, Args: r.Args, Plan: r.Plan, Skipped: r.Skipped, Minutes: r.Minutes, Precision: r.Precision,
-		Units: e.Done, Worked: e.Worked, Budget: e.Budget, Playing: e.Claimed, Widest: n.Widest, Failure: n.Failure, Summary: n.Summary,
+		Units: e.Done, Worked: e.Worked, Budget: e.Budget, Playing: e.Claimed, Widest: n.Widest, Failure: n.Failure, Summary: n.Summary, Lifts: n.Lifts,
 	}
 	if g, err := s.opts.Find(r.Plan.Game, r.Plan.Rules); err == nil {
 		out.Title = strings.ReplaceAll(g.Info().Title, "'", "’")

@@ -60,12 +60,15 @@ func TestLabPages(t *testing.T) {
 		page, _ = ann.visit(at, http.StatusOK)
 	}
 	wantText(t, page, "What was found", "quarterdeck lab bastion -o row=open,hidden --bot random")
-	wantElements(t, page, `a[href="`+at+`/report.html"]`, `a[href="`+at+`/report.json"]`)
+	wantElements(t, page, `a[href="`+at+`/report.html"]`, `a[href="`+at+`/report.json"]`, `a[href="`+at+`/lifts.csv"]`)
 	report, _ := eve.visit(at+"/report.html", http.StatusOK)
 	wantText(t, report, "what the rules do", "Seat 1’s share")
 	csv, _ := eve.visit(at+"/metrics.csv", http.StatusOK)
 	if !strings.HasPrefix(csv, "set,seats,") {
 		t.Errorf("the figures are %.100s", csv)
+	}
+	if lifts, _ := eve.visit(at+"/lifts.csv", http.StatusOK); !strings.HasPrefix(lifts, "set,seats,") || !strings.Contains(lifts, "p_holm") {
+		t.Errorf("the lifts are %.100s", lifts)
 	}
 
 	shared, _ := eve.visit(at, http.StatusOK)

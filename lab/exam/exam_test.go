@@ -96,8 +96,8 @@ func TestPerfect(t *testing.T) {
 	}
 }
 
-// TestGames: every game has an exam, which is reproducible. Where captain is the judge it gives nothing away, and random play does.
-func TestGames(t *testing.T) {
+// TestExamOfEveryGame: every game has an exam, which is reproducible. Where captain is the judge it gives nothing away, and random play does.
+func TestExamOfEveryGame(t *testing.T) {
 	for _, g := range games.All()[1:] {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			var reports [2]*exam.Report

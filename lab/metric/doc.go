@@ -18,41 +18,49 @@ type Column int
 
 // The columns of a unit. The order is that of stored units: new ones go before Share, and Version changes.
 const (
-	Matches       Column = iota // matches played
-	Over                        // matches that ended
-	Choices                     // choices of seats
-	Turns                       // turns, see Meter
-	Chance                      // draws of chance
-	Drawn                       // matches that ended without a winner
-	Legal                       // legal actions, over all choices
-	LogLegal                    // their logarithms, over all choices
-	Forced                      // choices among one action
-	Narrow                      // choices among two or three actions
-	ChoicesSquare               // squares of the choices of each match that ended
-	Margin                      // lead in score of the best seat over the next, over all matches that ended
-	Wins                        // matches that all seats won together
-	Winnable                    // 1 if any match was such a win, and all ended
-	Complete                    // 1 if all matches ended, else 0 here and in the next three
-	First                       // mean result of seat 0, from 0 to 1
-	Square                      // mean square of these results
-	Cross                       // mean product of the results of two different matches
-	BotShare                    // what the first of several bots won of the matches that ended
-	Judged                      // matches that the judge looked at, here and in the next nine
-	Looks                       // turns at which it looked
-	Leads                       // changes of the lead
-	LeadsHalf                   // the same with half of the playouts
-	Deficit                     // how far the later winner was behind, over all looks
-	DeficitHalf                 // the same with half of the playouts
-	Open                        // share of the turns before the winner led for good
-	OpenHalf                    // the same with half of the playouts
-	Comebacks                   // matches whose winner was behind
-	ComebacksHalf               // the same with half of the playouts
-	Share                       // and the seats after it: what each seat won of the matches that ended; winners share a match
-	Columns       = Share + game.MaxSeats
+	Matches        Column = iota // matches played
+	Over                         // matches that ended
+	Choices                      // choices of seats
+	Turns                        // turns, see Meter
+	Chance                       // draws of chance
+	Drawn                        // matches that ended without a winner
+	Legal                        // legal actions, over all choices
+	LogLegal                     // their logarithms, over all choices
+	Forced                       // choices among one action
+	Narrow                       // choices among two or three actions
+	ChoicesSquare                // squares of the choices of each match that ended
+	Margin                       // lead in score of the best seat over the next, over all matches that ended
+	Wins                         // matches that all seats won together
+	Winnable                     // 1 if any match was such a win, and all ended
+	Complete                     // 1 if all matches ended, else 0 here and in the next three
+	First                        // mean result of seat 0, from 0 to 1
+	Square                       // mean square of these results
+	Cross                        // mean product of the results of two different matches
+	BotShare                     // what the first of several bots won of the matches that ended
+	Judged                       // matches that the judge looked at, here and in all before Share
+	Looks                        // turns at which it looked
+	Leads                        // changes of the lead
+	LeadsHalf                    // the same with half of the playouts
+	Deficit                      // how far the later winner was behind, over all looks
+	DeficitHalf                  // the same with half of the playouts
+	Open                         // share of the turns before the winner led for good
+	OpenHalf                     // the same with half of the playouts
+	Comebacks                    // matches whose winner was behind
+	ComebacksHalf                // the same with half of the playouts
+	Decided                      // choices among several actions of which the judge tried each, here and in the next two
+	Obvious                      // those of which one action was clearly best
+	ObviousHalf                  // the same with half of the playouts
+	Kingmaking                   // looks at which a seat without chances helped another clearly
+	KingmakingHalf               // the same with half of the playouts
+	Matched                      // looks at secret choices, here and in the next two
+	Matching                     // how much their match moved the chances: a mean square
+	Moved                        // how much they moved them in all: a mean square
+	Share                        // and the seats after it: what each seat won of the matches that ended; winners share a match
+	Columns        = Share + game.MaxSeats
 )
 
 // Version is the version of the columns. Units of another version cannot be continued.
-const Version = 5
+const Version = 6
 
 // Vector is the sums of one unit.
 type Vector [Columns]float64
@@ -82,6 +90,7 @@ var names = [Share]string{
 	"matches", "over", "choices", "turns", "chance", "drawn", "legal", "log_legal", "forced", "narrow", "choices_square", "margin",
 	"wins", "winnable", "complete", "first", "square", "cross",
 	"bot_share", "judged", "looks", "leads", "leads_half", "deficit", "deficit_half", "open", "open_half", "comebacks", "comebacks_half",
+	"decided", "obvious", "obvious_half", "kingmaking", "kingmaking_half", "matched", "matching", "moved",
 }
 
 // String returns the column's name in files.

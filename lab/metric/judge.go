@@ -22,14 +22,42 @@ type judge struct {
 	buf      []game.Action
 }
 
-// moment is the beginning of a turn.
+// moment is the beginning of a turn, and what a seat chose then.
 type moment struct {
-	st   game.State
-	turn int
+	st     game.State
+	turn   int
+	seat   game.Seat
+	chosen game.Action
+}
+
+// after returns the position after another choice of the seat.
+func (at *moment) after(a game.Action) game.State {
+	st := at.st.Clone()
+	st.Apply(at.seat, a)
+	return st
 }
 
 // note keeps the beginning of a turn to be looked at.
-func (j *judge) note(st game.State) { j.at = append(j.at, moment{st.Clone(), len(j.at)}) }
+func (j *judge) note(st game.State, s game.Seat, chosen game.Action) {
+	j.at = append(j.at, moment{st.Clone(), len(j.at), s, chosen})
+}
+
+// glance is each seat's chances in a position, from two halves of the playouts.
+type glance struct{ some, more []float64 }
+
+// look returns the chances in a position.
+func (j *judge) look(st game.State, r *rand.Rand, playouts int) glance {
+	return glance{j.chances(st, r, playouts/2), j.chances(st, r, playouts-playouts/2)}
+}
+
+// all returns the chances from all playouts.
+func (l *glance) all() []float64 {
+	out := make([]float64, len(l.some))
+	for s := range out {
+		out[s] = (l.some[s] + l.more[s]) / 2
+	}
+	return out
+}
 
 // measure adds what the judge finds about a match to a unit. Only matches with a single winner are judged. An error of wait, which is called before
 // each look, ends it.
@@ -43,18 +71,20 @@ func (j *judge) measure(ctx context.Context, wait func(context.Context) error, u
 	}
 	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
 	var full, half course
-	for _, at := range chosen {
+	for i := range chosen {
 		if err := wait(ctx); err != nil {
 			return err
 		}
-		some := j.chances(at.st, r, j.playouts/2)
-		more := j.chances(at.st, r, j.playouts-j.playouts/2)
-		for s := range more {
-			more[s] = (more[s] + some[s]) / 2
-		}
+		at := &chosen[i]
+		now := j.look(at.st, r, j.playouts)
 		share := float64(at.turn) / float64(turns)
-		full.add(more, winner, share)
-		half.add(some, winner, share)
+		full.add(now.all(), winner, share)
+		half.add(now.some, winner, share)
+		j.kingmaking(u, at, &now, r)
+		j.matching(u, at, r)
+		if i%4 == 0 {
+			j.obvious(u, at, r)
+		}
 	}
 	u.Sums[Judged]++
 	u.Sums[Looks] += float64(len(chosen))

@@ -137,7 +137,7 @@ func (m *Meter) replay(u *Unit, rec *record.Record) error {
 		if t.begins(e.Actor, game.RequiredActors(st)) {
 			u.Sums[Turns]++
 			if m.judge != nil {
-				m.judge.note(st)
+				m.judge.note(st, e.Actor, e.Action)
 			}
 		}
 		if err := m.choice(u, st, e); err != nil {

@@ -147,6 +147,7 @@ func List(g game.Game, setups []game.Setup, by Players) []*Metric {
 		}
 		if by.Judge > 0 {
 			out = append(out, judged(by.Judge)...)
+			out = append(out, decisions(by.Judge)...)
 		}
 	}
 	if len(by.Bots) == 1 && (alone || together) {

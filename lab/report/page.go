@@ -209,6 +209,7 @@ func (r *Report) table(m *metric.Metric) figureTable {
 // sources are the works that metrics and methods are taken from.
 var sources = []string{
 	"A. E. Elo, The Rating of Chessplayers, Past and Present, 1978.",
+	"R. A. Fisher, Statistical Methods for Research Workers, 1925 (analysis of variance).",
 	"L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, 1994.",
 	"M. O. Hill, Diversity and Evenness: A Unifying Notation and Its Consequences, Ecology 54, 1973.",
 	"C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, 2008.",

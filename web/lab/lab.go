@@ -52,7 +52,7 @@ func (s *Pages) Routes() []route.Route {
 // kinds are the content types of the files of a report.
 var kinds = map[string]string{
 	experiment.Page: "text/html; charset=utf-8", experiment.JSON: "application/json",
-	experiment.CSV: "text/csv; charset=utf-8", experiment.KindCSV: "text/csv; charset=utf-8",
+	experiment.CSV: "text/csv; charset=utf-8", experiment.KindCSV: "text/csv; charset=utf-8", experiment.LiftCSV: "text/csv; charset=utf-8",
 }
 
 // asker returns the visitor as one who starts experiments.
