@@ -36,15 +36,19 @@ func bundle(root string) error {
 	if err := os.RemoveAll(built); err != nil {
 		return err
 	}
-	module := options(root)
-	module.EntryPoints = []string{filepath.Join(root, "js/app.js"), filepath.Join(root, "js/rules.js")}
-	module.Format, module.Splitting, module.ChunkNames = api.FormatESModule, true, "[name]-[hash]"
+	var builds []api.BuildOptions
+	for _, name := range []string{"app", "rules"} { // no page loads both, so they share no code
+		module := options(root)
+		module.EntryPoints = []string{filepath.Join(root, "js", name+".js")}
+		module.Format, module.Splitting, module.ChunkNames = api.FormatESModule, true, "[name]-[hash]"
+		builds = append(builds, module)
+	}
 	alone := options(root) // scripts that run without the others
 	for _, name := range []string{"early", "offline", "worker"} {
 		alone.EntryPoints = append(alone.EntryPoints, filepath.Join(root, "js", name+".js"))
 	}
 	alone.Format = api.FormatIIFE
-	for _, o := range []api.BuildOptions{module, alone} {
+	for _, o := range append(builds, alone) {
 		result := api.Build(o)
 		if len(result.Errors) > 0 {
 			return errors.New(result.Errors[0].Text)

@@ -133,7 +133,7 @@ func (s catalog) rules(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return err
 	}
 	page := s.page(v, "Rules of "+g.Info().Title)
-	page.Sheet = "css/rules.css"
+	page.Sheet, page.Script = "css/rules.css", "js/rules.js"
 	house, err := houseRules(g, r.URL.Query())
 	if err != nil {
 		return err

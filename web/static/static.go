@@ -2,7 +2,8 @@
 // are found there: stylesheets (*.css), its picture (poster.svg), the faces of its cards (cards.svg) and whatever its
 // stylesheets name. Drawings that are computed come from package art; its command appicons writes the pictures in icons.
 //
-// A page loads one stylesheet, joined from several (TableSheet, PageSheet), and the script js/app.js, joined from those in js.
+// A page loads one stylesheet, joined from several (TableSheet, PageSheet), and one script, joined from those in js: js/rules.js for
+// rules, js/app.js for all others.
 //
 // Addresses carry a hash of all contents (/static/<build>/css/base.css), so that browsers may
 // keep them for ever and modules can still import each other by name. The hash is the
@@ -49,8 +50,8 @@ type file struct {
 type library struct {
 	build   string
 	files   map[string]file
-	modules []string          // which js/app.js imports
-	sheets  map[string]string // files of card faces, by face
+	modules map[string][]string // which the script of a page imports
+	sheets  map[string]string   // files of card faces, by face
 
 	portraits map[string]bool // the names of the symbols in Faces
 }
@@ -74,7 +75,10 @@ var load = sync.OnceValue(func() *library {
 		panic("static: " + err.Error()) // embedded files cannot fail to be read
 	}
 	lib.joinSheets()
-	lib.modules = lib.imports("js/app.js")
+	lib.modules = map[string][]string{}
+	for _, script := range []string{"js/app.js", "js/rules.js"} {
+		lib.modules[script] = lib.imports(script)
+	}
 	lib.build = lib.hash()
 	lib.sheets = lib.faces()
 	lib.portraits = map[string]bool{}
@@ -146,8 +150,8 @@ func Has(name string) bool {
 	return found
 }
 
-// Modules returns the scripts that the pages' script imports, so that they can be asked for at once.
-func Modules() []string { return load().modules }
+// Modules returns the scripts that a page's script imports, so that they can be asked for at once.
+func Modules(script string) []string { return load().modules[script] }
 
 // Sizes returns how many bytes each file takes on the wire, compressed.
 func Sizes() map[string]int {

@@ -120,8 +120,10 @@ func TestImportsExist(t *testing.T) {
 			}
 		}
 	}
-	if modules := static.Modules(); len(modules) == 0 || len(modules) > 2 {
-		t.Errorf("the pages' script needs %v before it runs", modules)
+	for _, script := range []string{"js/app.js", "js/rules.js"} {
+		if modules := static.Modules(script); len(modules) == 0 || len(modules) > 2 {
+			t.Errorf("%s needs %v before it runs", script, modules)
+		}
 	}
 }
 

@@ -1,6 +1,17 @@
-// The script of a rules page, for its drawings and its search. Most readers stop at the summary above the drawings, so each
-// waits in a <noscript>, where it loads nothing, until a reader comes near one or does anything. Its place is kept, so nothing
+// The whole script of a rules page, which loads no script of tables: settings, drawings and search. Most readers stop at the summary above the
+// drawings, so each waits in a <noscript>, where it loads nothing, until a reader comes near one or does anything. Its place is kept, so nothing
 // moves. A print does not wait for what is loading, so it gets stylesheets and cards before.
+import { startPages } from "./pages.js";
+import { startSeen } from "./seen.js";
+import { startSettings } from "./settings.js";
+import { startTurn } from "./turn.js";
+
+startSettings();
+startPages();
+startTurn();
+startSeen();
+window.quarterdeck = { counts: {}, busy: () => false }; // for tests
+
 const drawings = [...document.querySelectorAll(".drawing")];
 const near = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && draw());
 for (const drawing of drawings) near.observe(drawing);
