@@ -10,7 +10,7 @@ import (
 )
 
 // TestBrowserSteadyTray lays eight cards and two marbles on a tray, asks for five ranks and offers the trade. Each card lies before those that
-// are there; none of the other cards and buttons moves, whenever the browser draws.
+// are there; none of the other cards and buttons is laid out again, whenever the browser draws. The rank of each card stays in sight.
 func TestBrowserSteadyTray(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -26,8 +26,20 @@ func TestBrowserSteadyTray(t *testing.T) {
 	}
 	table.rests()
 	table.look(0)
+	for i, p := range table.tabs {
+		if hidden := browser.Eval[[]string](p.Tab, hiddenRanks); len(hidden) > 0 {
+			t.Errorf("%s: other cards or buttons lie over the ranks of %s", tableSizes[i].name, strings.Join(hidden, ", "))
+		}
+	}
 	table.report("tray")
 }
+
+// hiddenRanks lists the cards of the tray whose rank, in the upper left corner, is not in sight.
+const hiddenRanks = `(() => { document.querySelector("#q-tray").scrollIntoView({block: "center"});
+	const cards = [...document.querySelectorAll("#q-tray .card")];
+	return cards.filter(card => { const r = card.getBoundingClientRect();
+		return [[.1, .1], [.45, .1], [.1, .45], [.45, .45]].some(([x, y]) => document.elementFromPoint(r.left + x * r.width, r.top + y * r.height)?.closest(".card") !== card) })
+		.map(card => card.getAttribute("aria-label")).concat(cards.length < 8 ? ["too few cards"] : []) })()`
 
 // trayMove returns the last move of this kind: a card that is given, a marble (o), or another verb.
 func trayMove(kind string, moves []string) string {
