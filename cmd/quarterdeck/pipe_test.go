@@ -4,33 +4,25 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"quarterdeck/games"
 )
 
-// numbered matches a move in a list of moves, which has columns.
-var numbered = regexp.MustCompile(`(?m)(?:^ *|  +)([0-9]+)  \S`)
+// keyed matches a move in a list of moves, which has columns.
+var keyed = regexp.MustCompile(`(?m)(?:^ *|  +)([0-9]+|[A-Z])  \S`)
 
-// listed returns how many moves a text lists: their numbers begin with 1 and leave none out.
-func listed(text string) (n int) {
-	has := map[int]bool{}
-	for _, m := range numbered.FindAllStringSubmatch(text, -1) {
-		if at, err := strconv.Atoi(m[1]); err == nil {
-			has[at] = true
-		}
+// listed returns the numbers and letters of the moves that a text lists.
+func listed(text string) (keys []string) {
+	for _, m := range keyed.FindAllStringSubmatch(text, -1) {
+		keys = append(keys, m[1])
 	}
-	for has[n+1] {
-		n++
-	}
-	return n
+	return keys
 }
 
 // prompted reads until the program waits for a line, and returns what it has written since it waited before. It returns false at the end.
@@ -76,11 +68,11 @@ func TestPipeWholeMatches(t *testing.T) {
 				}
 				s.typed("moves")
 				text, _ = s.prompted()
-				n := listed(text)
-				if choices++; n == 0 || choices > most {
-					t.Fatalf("after %d choices, %d moves are listed:\n%s", choices, n, text)
+				keys := listed(text)
+				if choices++; len(keys) == 0 || choices > most {
+					t.Fatalf("after %d choices, %d moves are listed:\n%s", choices, len(keys), text)
 				}
-				s.typed(fmt.Sprint(1 + r.IntN(n)))
+				s.typed(keys[r.IntN(len(keys))])
 			}
 			s.end()
 			if !strings.Contains(s.text, "As records write it: end ") {
@@ -99,9 +91,9 @@ func TestPipeWholeMatches(t *testing.T) {
 	}
 }
 
-// TestListed counts moves in columns.
+// TestListed finds the keys of moves in columns.
 func TestListed(t *testing.T) {
-	if n := listed("   1  Play the 2     3  End\n   2  Trade 12  \n  Some of these\nAnn> "); n != 3 {
-		t.Errorf("%d moves", n)
+	if keys := listed("   1  Play the 2     3  Give\n   2  Trade 12   E  End the turn\n  Some of these\nAnn> "); strings.Join(keys, " ") != "1 3 2 E" {
+		t.Errorf("the keys are %q", keys)
 	}
 }

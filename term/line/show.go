@@ -127,7 +127,8 @@ func (s *session) listMoves(all bool) {
 	if len(t.Moves) == 0 {
 		return
 	}
-	text := term.DrawMoves(t.Moves, keysOf(s), s.Width)
+	keys := keysOf(s)
+	text := term.DrawMoves(t.Moves, keys, s.Width)
 	was := s.moves[s.reader()]
 	first := was == ""
 	switch {
@@ -142,7 +143,11 @@ func (s *session) listMoves(all bool) {
 		if s.teacher != nil && s.teacher.Lecture().More {
 			hint = "h for a hint, "
 		}
-		s.wrap("A number or a move such as “" + t.Moves[0].Action + "”; " + hint + "? for help, q to quit.")
+		key := "A number"
+		if len(keys) > 0 {
+			key = "A number, a letter"
+		}
+		s.wrap(key + " or a move such as “" + t.Moves[0].Action + "”; " + hint + "? for help, q to quit.")
 	}
 }
 
