@@ -19,12 +19,12 @@ func block(z *table.Zone, width int, d form, usable map[string]bool) (b Plan) {
 	titles := titlesOf(z, width, d, usable[z.ID])
 	title := titles[len(titles)-1]
 	if usable[z.ID] {
-		text := ansi.Truncate(title, width-2, "…")
+		text := cutTitle(title, width-2)
 		b.cut = text != title
 		b.Spots = append(b.Spots, Spot{IDs: []string{z.ID}, Zone: z, W: ansi.StringWidth(text) + 2, H: 1, Text: text})
 	} else {
 		for y, t := range titles {
-			text := ansi.Truncate(t, width, "…")
+			text := cutTitle(t, width)
 			b.cut = b.cut || strings.HasSuffix(text, "…")
 			b.Labels = append(b.Labels, Label{Y: y, Text: text, Title: true})
 		}
@@ -57,7 +57,7 @@ const foldedWidth = term.DefaultWidth/3 - 1
 
 // fold returns a zone as its title, which can be chosen to read what the zone has.
 func fold(z *table.Zone, width int) Plan {
-	text := ansi.Truncate(term.ZoneTitle(z), min(width, foldedWidth)-2, "…")
+	text := cutTitle(term.ZoneTitle(z), min(width, foldedWidth)-2)
 	s := Spot{IDs: []string{z.ID}, Zone: z, W: ansi.StringWidth(text) + 2, H: 1, Text: text, Folded: true}
 	return Plan{Spots: []Spot{s}, W: s.W, H: 1, cut: true}
 }
@@ -73,13 +73,25 @@ func titlesOf(z *table.Zone, width int, d form, usable bool) []string {
 			short.Note = "" // the pieces say more
 			return []string{term.ZoneTitle(&short)}
 		case tooLong && d.density >= tight && pieces <= width/2:
-			return []string{ansi.Truncate(title, width-2-pieces, "…")}
+			return []string{cutTitle(title, width-2-pieces)}
 		}
 	}
 	if d.density < tight && !usable {
 		return strings.Split(term.Wrap(title, width), "\n")
 	}
 	return []string{title}
+}
+
+// cutTitle returns a title in so many columns. One that is too long ends with a whole word.
+func cutTitle(title string, width int) string {
+	if ansi.StringWidth(title) <= width {
+		return title
+	}
+	words := ansi.Truncate(title, width-1, "") // with the blank after the last word
+	if end := strings.LastIndex(words, " "); end > 0 {
+		return strings.TrimRight(words[:end], " ,:;–") + " …"
+	}
+	return ansi.Truncate(title, width, "…")
 }
 
 // IsGrid reports whether a zone has rows and columns.
