@@ -14,7 +14,7 @@ type audit struct {
 	*life
 	logs
 	checked map[deal]bool // deals whose day was over when they were compared
-	counts  struct{ dailies, streaks, puzzles, due, ratings, runs, skills, pages, crews int }
+	counts  struct{ dailies, streaks, puzzles, due, ratings, runs, skills, pages, crews, races, duplicates, boards int }
 }
 
 // check compares everything. No request of a guest is under way.
@@ -37,8 +37,10 @@ func (a *audit) check() {
 		due := a.checkDrills(g, p, now)
 		if g.n%20 < 2 { // pages cost more
 			a.checkPages(g, due, days)
+			a.checkBoards(g, daily.On(now))
 		}
 	}
+	a.checkDuplicates()
 	a.checkPuzzles()
 }
 

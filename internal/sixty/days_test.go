@@ -51,6 +51,7 @@ func TestSixtyDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.enroll()
+	l.befriend()
 	l.fatal()
 	a := &audit{life: l, logs: logs{of: map[string]*fact{}, store: st}, checked: map[deal]bool{}}
 	for day := range s.days {
@@ -68,7 +69,7 @@ func TestSixtyDays(t *testing.T) {
 	kills := l.ships[0].kills.Load() + l.ships[1].kills.Load()
 	t.Logf("%d guests, %d days, %d requests, %d of them repeated, %d kills", s.guests, s.days, l.requests.Load(), l.repeated.Load(), kills)
 	t.Logf("%d matches; compared: %+v", len(a.of), a.counts)
-	if kills == 0 || a.counts.dailies == 0 || a.counts.puzzles == 0 || a.counts.due == 0 || a.counts.skills == 0 || a.counts.runs == 0 || a.counts.crews == 0 {
+	if kills == 0 || a.counts.dailies == 0 || a.counts.puzzles == 0 || a.counts.due == 0 || a.counts.skills == 0 || a.counts.runs == 0 || a.counts.crews == 0 || a.counts.races == 0 || a.counts.duplicates == 0 || a.counts.boards == 0 {
 		t.Error("something was never tested")
 	}
 	a.calibrate(t)
@@ -137,6 +138,11 @@ func (l *life) plan(day int, today daily.Date, rnd *rand.Rand) (tasks []task) {
 		})
 		add(0.5, func(rnd *rand.Rand) { l.drill(g, rnd) })
 		add(0.1, func(rnd *rand.Rand) { l.puzzle(g, fmt.Sprint("day ", day), rnd) })
+		add(0.03, func(rnd *rand.Rand) { l.race(g, l.guests[l.opponent(g.n, rnd)], fmt.Sprint("day ", day), rnd) })
+		add(0.02, func(rnd *rand.Rand) {
+			others := []*guest{l.guests[l.opponent(g.n, rnd)], l.guests[l.opponent(g.n, rnd)]}
+			l.duplicate(g, others, fmt.Sprint("duplicate ", day), rnd)
+		})
 	}
 	return tasks
 }

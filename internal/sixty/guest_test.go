@@ -33,9 +33,11 @@ type life struct {
 
 	requests, repeated atomic.Int64
 
-	ticking sync.Mutex        // held while the clock is moved, and guards best
+	ticking sync.Mutex        // held while the clock is moved, and guards what follows
 	desk    sync.Mutex        // the coach's: one address may ask for few matches at a time
 	best    map[string]string // right answers that guests have seen, by puzzle
+	races   []shared
+	offered []shared // matches as duplicates
 }
 
 // request repeats a request until a server answers it. Every request here can be repeated: it acts once.

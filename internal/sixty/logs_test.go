@@ -25,6 +25,7 @@ type fact struct {
 	ended            time.Time
 	over             bool
 	points           float64 // of seat 0 against seat 1
+	scores           []int   // by seat, if it was played to its end
 	attempt          *attempt
 	actions          []action
 }
@@ -135,7 +136,8 @@ func factOf(m *match.Match) (*fact, error) {
 		f.attempt.judge(rp, moves)
 	}
 	if f.over = rp.Done(); game.Over(rp.State()) && len(f.guests) == 2 {
-		f.points = share(rp.State().Result())
+		r := rp.State().Result()
+		f.points, f.scores = share(r), []int{int(r.Score[0]), int(r.Score[1])}
 	}
 	return f, nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
@@ -87,25 +86,31 @@ func (l *life) drill(g *guest, rnd *rand.Rand) {
 
 // puzzle has a guest answer public puzzles: a sprint, a streak, or a practice.
 func (l *life) puzzle(g *guest, key string, rnd *rand.Rand) {
-	var run struct {
-		ID      string
-		Answers int
-		Over    bool
-		Next    *posed
-	}
+	var run shownNext
 	kind := []string{"sprint", "streak", "practice"}[rnd.IntN(3)]
-	ok := l.ask(g, "POST", "/api/v1/puzzles", key, map[string]string{"kind": kind}, &run)
-	for n := 0; ok && !run.Over && run.Next != nil && n < 8; n++ {
-		legal := slices.Clone(run.Next.View.Legal)
-		body := map[string]any{"answers": run.Answers, "action": legal[rnd.IntN(min(2, len(legal)))]}
-		run.Next = nil
-		l.pass(25 * time.Second)
-		err := l.request(g, "POST", "/api/v1/puzzles/"+run.ID, "", body, &run)
-		if hasCode(err, "run-over") {
-			return // the three minutes are over
-		}
-		if ok = err == nil; !ok {
-			l.t.Errorf("guest %d, %s: %v", g.n, kind, err)
-		}
+	if !l.try(g, "POST", "/api/v1/puzzles", key, map[string]string{"kind": kind}, &run, "no-puzzle") {
+		return // a race has all that are left
 	}
+	for n := 0; n < 8 && l.reply(g, &run, 25*time.Second, rnd); n++ {
+	}
+}
+
+// shownNext is a run of puzzles that is under way.
+type shownNext struct {
+	ID      string
+	Answers int
+	Over    bool
+	Next    *posed
+}
+
+// reply answers the next puzzle of a run after some time, and reports whether it could.
+func (l *life) reply(g *guest, run *shownNext, after time.Duration, rnd *rand.Rand) bool {
+	if run.Over || run.Next == nil {
+		return false
+	}
+	legal := run.Next.View.Legal
+	body := map[string]any{"answers": run.Answers, "action": legal[rnd.IntN(min(2, len(legal)))]}
+	run.Next = nil
+	l.pass(after)
+	return l.try(g, "POST", "/api/v1/puzzles/"+run.ID, "", body, run, "run-over") // the three minutes may be over
 }

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	"quarterdeck/puzzle/pick"
+	"quarterdeck/store"
 )
 
 // shownRun is a run of puzzles as a profile shows it.
@@ -22,7 +24,7 @@ type shownRun struct {
 // answered is one answer of a run.
 type answered struct {
 	Puzzle, Action string
-	Right          bool
+	Right, Void    bool
 	At             time.Time
 }
 
@@ -37,6 +39,7 @@ type tried struct {
 // checkPuzzles computes all runs and ratings of public puzzles again.
 func (a *audit) checkPuzzles() {
 	keys := a.keys()
+	a.checkRaces(keys)
 	tries := map[[2]string]*tried{} // by guest and puzzle
 	best := map[string]map[string]int{}
 	for _, g := range a.guests {
@@ -71,7 +74,7 @@ func (a *audit) checkPuzzles() {
 		}
 		got := out.Games[0]
 		if !near(got.Rating.Rating, want.rating) || !near(got.Rating.Low, want.rating-1.96*want.deviation) || !near(got.Rating.High, want.rating+1.96*want.deviation) ||
-			got.Rating.Tries != counted[g.id] || got.Best["sprint"] != best[g.id]["sprint"] || got.Best["streak"] != best[g.id]["streak"] {
+			got.Rating.Tries != counted[g.id] || got.Best["sprint"] != best[g.id]["sprint"] || got.Best["streak"] != best[g.id]["streak"] || got.Best["race"] != best[g.id]["race"] {
 			a.t.Errorf("guest %d: of puzzles the server shows %+v, the answers say %+v after %d, %v", g.n, got, want, counted[g.id], best[g.id])
 		}
 	}
@@ -114,17 +117,12 @@ func (a *audit) checkRuns(g *guest, keys map[string][]string, tries map[[2]strin
 	}
 	var all []tried
 	for _, r := range runs {
-		var data struct{ Answers []answered }
-		if err := json.Unmarshal(r.Data, &data); err != nil {
-			a.t.Fatal(err)
-		}
-		want := shownRun{ID: r.ID, Kind: r.Kind, Answers: data.Answers}
-		for i := range want.Answers {
-			x := &want.Answers[i]
-			if x.Right = slices.Contains(keys[x.Puzzle], x.Action); x.Right {
+		want := shownRun{ID: r.ID, Kind: r.Kind, Answers: answersOf(a.t, &r, keys)}
+		for _, x := range want.Answers {
+			if x.Right && !x.Void {
 				want.Score++
 			}
-			all = append(all, tried{answered: *x, guest: g.id, timed: r.Kind == "sprint"})
+			all = append(all, tried{answered: x, guest: g.id, timed: r.Kind == "sprint" || r.Kind == "race"})
 		}
 		best[r.Kind] = max(best[r.Kind], want.Score)
 		a.counts.runs++
@@ -138,6 +136,19 @@ func (a *audit) checkRuns(g *guest, keys map[string][]string, tries map[[2]strin
 			tries[at] = &all[i]
 		}
 	}
+}
+
+// answersOf returns the stored answers of a run, judged by the keys.
+func answersOf(t *testing.T, r *store.PuzzleRun, keys map[string][]string) []answered {
+	var data struct{ Answers []answered }
+	if err := json.Unmarshal(r.Data, &data); err != nil {
+		t.Fatal(err)
+	}
+	for i := range data.Answers {
+		x := &data.Answers[i]
+		x.Right = slices.Contains(keys[x.Puzzle], x.Action)
+	}
+	return data.Answers
 }
 
 // skills computes the ratings of all guests and puzzles from the first answers, in the order in which they were stored. It also counts each
