@@ -3,6 +3,7 @@ package lesson
 import (
 	"slices"
 
+	"quarterdeck/lesson/sequel"
 	"quarterdeck/match"
 	"quarterdeck/table"
 )
@@ -68,6 +69,9 @@ func (r *Run) Prompt() Prompt {
 	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
 	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
 	p.Say, p.Heard = r.name(plain(s.Say)), r.turn > 0
+	if next := sequel.Text(r.lesson.Game, r.lesson.Setup, r.lesson.Match, defaultLevel); p.Last && next != "" {
+		p.Say = append(p.Say, next)
+	}
 	if p.Heard {
 		return p // what it highlights was found
 	}
