@@ -207,7 +207,7 @@ func (w *worker) rows(ctx context.Context, e *store.Experiment, p store.Part) ([
 func (p *player) unit(ctx context.Context, set, unit int) (*sweep.Row, error) {
 	row, err := p.Play(ctx, set, unit)
 	if errors.Is(err, sweep.ErrLimit) {
-		err = told(fmt.Sprintf("One deal takes more than %d minutes of computing. Choose a faster bot.", int(p.Limit.Minutes())))
+		err = told(fmt.Sprintf("One deal takes more than %d minutes of computing. Choose a faster bot, or no judge.", int(p.Limit.Minutes())))
 	}
 	return row, err
 }

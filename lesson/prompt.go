@@ -69,7 +69,7 @@ func (r *Run) Prompt() Prompt {
 	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
 	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
 	p.Say, p.Heard = r.name(plain(s.Say)), r.turn > 0
-	if next := sequel.Text(r.lesson.Game, r.lesson.Setup, r.lesson.Match, defaultLevel); p.Last && next != "" {
+	if next := sequel.Text(r.lesson.Game, r.lesson.Setup, r.lesson.Match, defaultLevel); p.Last && !r.Lost() && next != "" {
 		p.Say = append(p.Say, next)
 	}
 	if p.Heard {

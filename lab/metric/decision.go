@@ -16,7 +16,7 @@ func decisions(playouts int) []*Metric {
 		{
 			ID: "obvious", Name: "Obvious decisions", Scale: Fraction,
 			Doc: fmt.Sprintf("Share of choices among several legal actions at which one action is better than all others by more than %.0f points of chances. "+
-				"The judge tries each action at up to %d turns of a match with a single winner, with %d random playouts and all cards known. Best play may be less obvious to a player, who knows less.", 100*clearLead, looks/4, playouts/2),
+				"The judge tries each action at up to %d turns of a match with a single winner, with %d random playouts and all cards known. It is less obvious to a player, who knows less.", 100*clearLead, looks/tried, playouts),
 			Source: "Quarterdeck",
 			Up:     "obvious decisions are %[1]s %[2]s more frequent", Down: "obvious decisions are %[1]s %[2]s less frequent",
 			columns: []Column{Obvious, Decided}, value: ratio,
@@ -42,13 +42,13 @@ func decisions(playouts int) []*Metric {
 			columns: []Column{KingmakingHalf, Looks}, value: ratio,
 		},
 		{
-			ID: "matching", Secondary: true, Name: "Matching luck of secret choices", Scale: Fraction,
-			Doc: "Where two seats choose at the same time: of how far chances vary with both choices, the share that neither choice explains alone, but only how they match. " +
+			ID: "matching", Secondary: true, Name: "Matching luck of secret choices", Scale: Correlation,
+			Doc: "Where two seats choose in secret at the same time: of how far chances vary with both choices, the share that neither choice explains alone, but only how they match. " +
 				"At 0% each choice is as good against all others; in matching pennies it is 100%. Both choices are drawn at random, and playouts go on at random. " +
-				"It is an interaction’s share of the variance. Noise of the playouts does not bias it, because two halves of them are multiplied.",
+				"It is an interaction’s share of the variance. Two halves of the playouts are multiplied, so their noise biases neither variance; a small share can be measured below 0.",
 			Source: "Quarterdeck (two-way analysis of variance by Fisher 1925)",
 			Up:     "how secret choices match explains %[1]s %[2]s more", Down: "how secret choices match explains %[1]s %[2]s less",
-			columns: []Column{Matching, Moved, Matched}, value: matchingShare, Bootstrap: true,
+			columns: []Column{Matching, Moved}, value: matchingShare, Bootstrap: true,
 		},
 	}
 }
@@ -56,20 +56,27 @@ func decisions(playouts int) []*Metric {
 // hopeless is the most chances of a seat that has lost the match.
 const hopeless = 0.05
 
+// tried is in how many looks the judge tries all actions once.
+const tried = 4
+
 // kingmaking counts a choice of a seat without chances that helps another seat clearly. before is what the judge saw before the choice.
-func (j *judge) kingmaking(u *Unit, at *moment, before *glance, r *rand.Rand) {
+func (j *judge) kingmaking(u *Unit, at *moment, before *glance, r *rand.Rand) error {
 	seats := at.st.Result().Seats
 	lost := before.all()[at.seat] <= hopeless
 	if seats < 3 || !lost && before.some[at.seat] > hopeless {
-		return
+		return nil
 	}
-	after := j.look(at.after(at.chosen), r, j.playouts)
+	after, err := j.look(at.after(at.chosen), r, j.playouts)
+	if err != nil {
+		return err
+	}
 	if lost && helped(before.all(), after.all(), at.seat) {
 		u.Sums[Kingmaking]++
 	}
 	if before.some[at.seat] <= hopeless && helped(before.some, after.some, at.seat) {
 		u.Sums[KingmakingHalf]++
 	}
+	return nil
 }
 
 // helped reports whether another seat than s gained clearly.
@@ -83,14 +90,17 @@ func helped(before, after []float64, s game.Seat) bool {
 }
 
 // obvious tries each legal action of a choice, and counts whether one is clearly best.
-func (j *judge) obvious(u *Unit, at *moment, r *rand.Rand) {
+func (j *judge) obvious(u *Unit, at *moment, r *rand.Rand) error {
 	legal := at.st.Legal(nil, at.seat)
 	if len(legal) < 2 {
-		return
+		return nil
 	}
 	full, half := make([]float64, len(legal)), make([]float64, len(legal))
 	for i, a := range legal {
-		now := j.look(at.after(a), r, j.playouts/2)
+		now, err := j.look(at.after(a), r, j.playouts)
+		if err != nil {
+			return err
+		}
 		full[i], half[i] = now.all()[at.seat], now.some[at.seat]
 	}
 	u.Sums[Decided]++
@@ -100,6 +110,7 @@ func (j *judge) obvious(u *Unit, at *moment, r *rand.Rand) {
 	if ahead(half) > clearLead {
 		u.Sums[ObviousHalf]++
 	}
+	return nil
 }
 
 // ahead returns how far the best of at least two values is above the second.
@@ -112,14 +123,17 @@ func ahead(values []float64) float64 {
 	return best - second
 }
 
-// matching draws two choices for each of two seats that choose at once, and adds how far the seat's chances differ, and how far they
+// matching draws two secret choices for each of two seats that choose at once, and adds how far the seat's chances differ, and how far they
 // do so by the match of the choices alone. The two seats' choices are independent, so the expectation of (v11-v12-v21+v22)² is four times
 // the interaction's variance, and that of (v11-v22)² is twice the whole.
-func (j *judge) matching(u *Unit, at *moment, r *rand.Rand) {
+func (j *judge) matching(u *Unit, at *moment, r *rand.Rand) error {
 	required := game.RequiredActors(at.st)
 	rivals := required.Without(at.seat)
 	if !required.Has(at.seat) || rivals == 0 {
-		return
+		return nil
+	}
+	for skip := r.IntN(rivals.Len()); skip > 0; skip-- {
+		rivals = rivals.Without(rivals.First())
 	}
 	other := rivals.First()
 	own, theirs := at.st.Legal(nil, at.seat), at.st.Legal(nil, other)
@@ -127,23 +141,26 @@ func (j *judge) matching(u *Unit, at *moment, r *rand.Rand) {
 	b := [2]game.Action{theirs[r.IntN(len(theirs))], theirs[r.IntN(len(theirs))]}
 	var cell [2][2]game.State
 	for x := range a {
+		st := at.after(a[x])
+		if !game.HiddenChoices(st).Has(at.seat) || !slices.Equal(st.Legal(nil, other), theirs) {
+			return nil // no secret: the second choice may follow the first
+		}
 		for y := range b {
-			st := at.after(a[x])
-			if !slices.Contains(st.Legal(nil, other), b[y]) {
-				return // the second choice depends on the first
-			}
-			st.Apply(other, b[y])
-			cell[x][y] = st
+			cell[x][y] = st.Clone()
+			cell[x][y].Apply(other, b[y])
 		}
 	}
 	u.Sums[Matched]++
 	if a[0] == a[1] && b[0] == b[1] {
-		return
+		return nil
 	}
 	var seen [2][2]glance
 	for x := range cell {
 		for y, st := range cell[x] {
-			seen[x][y] = j.look(st, r, j.playouts/2)
+			var err error
+			if seen[x][y], err = j.look(st, r, j.playouts/2); err != nil {
+				return err
+			}
 		}
 	}
 	v := func(half func(*glance) []float64) (matching, moved float64) {
@@ -154,12 +171,13 @@ func (j *judge) matching(u *Unit, at *moment, r *rand.Rand) {
 	again, movedAgain := v(func(l *glance) []float64 { return l.more })
 	u.Sums[Matching] += matching * again / 4
 	u.Sums[Moved] += moved * movedAgain / 2
+	return nil
 }
 
-// matchingShare divides two variances; without any there is no share.
+// matchingShare divides two variances. There is no share if nothing was seen to move.
 func matchingShare(means []float64) float64 {
 	if means[1] <= 0 {
 		return math.NaN()
 	}
-	return min(max(means[0]/means[1], 0), 1)
+	return means[0] / means[1]
 }

@@ -16,6 +16,11 @@ type picks struct {
 	wins       func(picked []int) []bool
 }
 
+// openPicks are picks that all see at once.
+type openPicks struct{ game.State }
+
+func (p openPicks) Clone() game.State { return openPicks{p.State.Clone()} }
+
 func newPicks(choosers, seats int, wins func([]int) []bool) *picks {
 	p := &picks{seats: seats, wins: wins}
 	for range choosers {
@@ -40,6 +45,17 @@ func (p *picks) Legal(dst []game.Action, _ game.Seat) []game.Action { return app
 
 func (p *picks) Apply(s game.Seat, a game.Action) { p.picked[int(s)-p.seats+len(p.picked)] = int(a) }
 
+func (p *picks) HiddenChoices() (out game.Seats) {
+	for s, x := range p.picked {
+		if x >= 0 && p.Actors() != 0 {
+			out = out.With(p.seatOf(s))
+		}
+	}
+	return out
+}
+
+func (p *picks) ClearChoices() {}
+
 func (p *picks) Clone() game.State {
 	out := *p
 	out.picked = append([]int(nil), p.picked...)
@@ -60,11 +76,14 @@ func (p *picks) Result() game.Result {
 	return out
 }
 
-// judgedOnce returns what a judge adds for one choice of the last seat but some, repeated with other random numbers.
-func judgedOnce(p *picks, s game.Seat, chosen game.Action, add func(*judge, *Unit, *moment, *rand.Rand)) *Unit {
+// picked is how often a choice is judged.
+const picked = 2000
+
+// judgedOften returns what a judge adds for one choice of the last seat but some, repeated with other random numbers.
+func judgedOften(p *picks, s game.Seat, chosen game.Action, add func(*judge, *Unit, *moment, *rand.Rand) error) *Unit {
 	u, r := &Unit{}, rand.New(rand.NewPCG(4, 2))
-	for range 200 {
-		add(&judge{playouts: 100}, u, &moment{st: p.Clone(), seat: s, chosen: chosen}, r)
+	for range picked {
+		_ = add(&judge{playouts: 100, wait: func() error { return nil }}, u, &moment{st: p.Clone(), seat: s, chosen: chosen}, r)
 	}
 	return u
 }
@@ -80,15 +99,20 @@ func TestMatching(t *testing.T) {
 		// The first seat wins with 1 against 1 alone: 1/4 on average, main effects of 1/16 each, an interaction of 1/16.
 		{"both must pick 1", 1. / 3, func(p []int) []bool { return []bool{p[0]*p[1] == 1, p[0]*p[1] == 0} }},
 	} {
-		u := judgedOnce(newPicks(2, 2, c.wins), 0, 0, func(j *judge, u *Unit, at *moment, r *rand.Rand) { j.matching(u, at, r) })
+		u := judgedOften(newPicks(2, 2, c.wins), 0, 0, (*judge).matching)
 		got := matchingShare([]float64{u.Sums[Matching], u.Sums[Moved]})
-		if u.Sums[Matched] != 200 || math.Abs(got-c.want) > 0.08 {
+		if u.Sums[Matched] != picked || math.Abs(got-c.want) > 0.08 {
 			t.Errorf("%s: %.3f of %v looks, want %.3f", c.name, got, u.Sums[Matched], c.want)
 		}
 	}
-	u := judgedOnce(newPicks(1, 2, func(p []int) []bool { return []bool{p[0] == 1, p[0] == 0} }), 1, 0, func(j *judge, u *Unit, at *moment, r *rand.Rand) { j.matching(u, at, r) })
+	u := judgedOften(newPicks(1, 2, func(p []int) []bool { return []bool{p[0] == 1, p[0] == 0} }), 1, 0, (*judge).matching)
 	if u.Sums[Matched] != 0 {
 		t.Errorf("one seat alone chooses, and %v choices matched", u.Sums[Matched])
+	}
+	open := openPicks{newPicks(2, 2, func([]int) []bool { return []bool{true, false} })}
+	u = &Unit{}
+	if err := (&judge{}).matching(u, &moment{st: open, seat: 0}, rand.New(rand.NewPCG(1, 1))); err != nil || u.Sums[Matched] != 0 {
+		t.Errorf("open choices: %v of them matched, %v", u.Sums[Matched], err)
 	}
 }
 
@@ -98,11 +122,11 @@ func TestObvious(t *testing.T) {
 		want float64
 		wins func([]int) []bool
 	}{
-		{"1 wins", 200, func(p []int) []bool { return []bool{p[0] == 0, p[0] == 1} }},
+		{"1 wins", picked, func(p []int) []bool { return []bool{p[0] == 0, p[0] == 1} }},
 		{"nothing matters", 0, func([]int) []bool { return []bool{true, true} }},
 	} {
-		u := judgedOnce(newPicks(1, 2, c.wins), 1, 0, func(j *judge, u *Unit, at *moment, r *rand.Rand) { j.obvious(u, at, r) })
-		if u.Sums[Decided] != 200 || u.Sums[Obvious] != c.want || u.Sums[ObviousHalf] != c.want {
+		u := judgedOften(newPicks(1, 2, c.wins), 1, 0, (*judge).obvious)
+		if u.Sums[Decided] != picked || u.Sums[Obvious] != c.want || u.Sums[ObviousHalf] != c.want {
 			t.Errorf("%s: %v and %v of %v are obvious, want %v", c.name, u.Sums[Obvious], u.Sums[ObviousHalf], u.Sums[Decided], c.want)
 		}
 	}
@@ -113,9 +137,12 @@ func TestObvious(t *testing.T) {
 
 // A third seat that cannot win decides who does.
 func TestKingmaking(t *testing.T) {
-	look := func(j *judge, u *Unit, at *moment, r *rand.Rand) {
-		now := j.look(at.st, r, j.playouts)
-		j.kingmaking(u, at, &now, r)
+	look := func(j *judge, u *Unit, at *moment, r *rand.Rand) error {
+		now, err := j.look(at.st, r, j.playouts)
+		if err != nil {
+			return err
+		}
+		return j.kingmaking(u, at, &now, r)
 	}
 	for _, c := range []struct {
 		name  string
@@ -123,12 +150,12 @@ func TestKingmaking(t *testing.T) {
 		seats int
 		wins  func([]int) []bool
 	}{
-		{"it cannot win", 200, 3, func(p []int) []bool { return []bool{p[0] == 0, p[0] == 1, false} }},
+		{"it cannot win", picked, 3, func(p []int) []bool { return []bool{p[0] == 0, p[0] == 1, false} }},
 		{"it can win itself", 0, 3, func(p []int) []bool { return []bool{p[0] == 0, false, p[0] == 1} }},
 		{"its choice changes nothing", 0, 3, func([]int) []bool { return []bool{true, true, false} }},
 		{"two seats", 0, 2, func(p []int) []bool { return []bool{true, false} }},
 	} {
-		u := judgedOnce(newPicks(1, c.seats, c.wins), game.Seat(c.seats-1), 0, look)
+		u := judgedOften(newPicks(1, c.seats, c.wins), game.Seat(c.seats-1), 0, look)
 		if u.Sums[Kingmaking] != c.want || u.Sums[KingmakingHalf] != c.want {
 			t.Errorf("%s: %v and %v, want %v", c.name, u.Sums[Kingmaking], u.Sums[KingmakingHalf], c.want)
 		}

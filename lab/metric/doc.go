@@ -60,7 +60,7 @@ const (
 )
 
 // Version is the version of the columns. Units of another version cannot be continued.
-const Version = 6
+const Version = 7
 
 // Vector is the sums of one unit.
 type Vector [Columns]float64

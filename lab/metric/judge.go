@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math/rand/v2"
@@ -20,6 +21,7 @@ type judge struct {
 	at       []moment
 	scratch  game.State
 	buf      []game.Action
+	wait     func() error // before each look
 }
 
 // moment is the beginning of a turn, and what a seat chose then.
@@ -45,9 +47,12 @@ func (j *judge) note(st game.State, s game.Seat, chosen game.Action) {
 // glance is each seat's chances in a position, from two halves of the playouts.
 type glance struct{ some, more []float64 }
 
-// look returns the chances in a position.
-func (j *judge) look(st game.State, r *rand.Rand, playouts int) glance {
-	return glance{j.chances(st, r, playouts/2), j.chances(st, r, playouts-playouts/2)}
+// look returns the chances in a position, or the error of wait.
+func (j *judge) look(st game.State, r *rand.Rand, playouts int) (glance, error) {
+	if err := j.wait(); err != nil {
+		return glance{}, err
+	}
+	return glance{j.chances(st, r, playouts/2), j.chances(st, r, playouts-playouts/2)}, nil
 }
 
 // all returns the chances from all playouts.
@@ -70,20 +75,25 @@ func (j *judge) measure(ctx context.Context, wait func(context.Context) error, u
 		return nil
 	}
 	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
+	j.wait = func() error { return wait(ctx) }
+	first := r.IntN(tried) // the seats take turns, so the same ones would be tried
 	var full, half course
 	for i := range chosen {
-		if err := wait(ctx); err != nil {
+		at := &chosen[i]
+		now, err := j.look(at.st, r, j.playouts)
+		if err != nil {
 			return err
 		}
-		at := &chosen[i]
-		now := j.look(at.st, r, j.playouts)
 		share := float64(at.turn) / float64(turns)
 		full.add(now.all(), winner, share)
 		half.add(now.some, winner, share)
-		j.kingmaking(u, at, &now, r)
-		j.matching(u, at, r)
-		if i%4 == 0 {
-			j.obvious(u, at, r)
+		if err := cmp.Or(j.kingmaking(u, at, &now, r), j.matching(u, at, r)); err != nil {
+			return err
+		}
+		if i%tried == first {
+			if err := j.obvious(u, at, r); err != nil {
+				return err
+			}
 		}
 	}
 	u.Sums[Judged]++
@@ -135,7 +145,7 @@ const UsualPlayouts = 400
 
 // chances returns each seat's share of the wins in n playouts.
 func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
-	var out []float64
+	out := make([]float64, st.Result().Seats)
 	if j.scratch == nil {
 		j.scratch = st.Clone()
 	}
@@ -145,9 +155,6 @@ func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
 			continue
 		}
 		res := j.scratch.Result()
-		if out == nil {
-			out = make([]float64, res.Seats)
-		}
 		best, winners := slices.Max(res.Utility[:res.Seats]), 0.0
 		for _, x := range res.Utility[:res.Seats] {
 			if x == best {
@@ -160,10 +167,7 @@ func (j *judge) chances(st game.State, r *rand.Rand, n int) []float64 {
 			}
 		}
 	}
-	if out == nil {
-		out = make([]float64, game.MaxSeats) // no playout ended: no seat leads
-	}
-	return out
+	return out // of zeros if no playout ended: no seat leads
 }
 
 // playout plays at random to the end, and reports whether there was one.
