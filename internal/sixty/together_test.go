@@ -164,7 +164,7 @@ func (a *audit) checkDuplicates() {
 	for _, d := range a.offered[a.counts.duplicates:] {
 		var all []*fact
 		for _, f := range a.of {
-			if f.over && (f.id == d.id || f.series == "duplicate "+d.id) {
+			if f.over && f.scores != nil && (f.id == d.id || f.series == "duplicate "+d.id) {
 				all = append(all, f)
 			}
 		}
