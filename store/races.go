@@ -60,12 +60,13 @@ type RaceStart struct {
 //   - A guest is in at most one race that was started and is not over.
 //   - After Forget, the guest is in no race. A race without racers is gone.
 type Races interface {
-	// AddRace stores a race, with its owner as a racer and their run, unless it is stored already. If the owner has so many open races already, it returns
-	// ErrConflict; if they are in a race that is not over, ErrRacing; if they were deleted, ErrNotFound.
-	AddRace(ctx context.Context, r Race, run PuzzleRun, most RaceLimits) error
-	// EnterRace stores a racer and their run. If the race was started or is full, it returns ErrConflict; if the guest is in another race
-	// that is not over, ErrRacing; if there is no such race, or the guest was deleted, ErrNotFound.
-	EnterRace(ctx context.Context, r Racer, most RaceLimits) error
+	// AddRace stores a race, with its owner as a racer and their run, unless it is stored already; added reports which. If the owner has so
+	// many open races already, it returns ErrConflict; if they are in a race that is not over, ErrRacing; if they were deleted, ErrNotFound.
+	AddRace(ctx context.Context, r Race, run PuzzleRun, most RaceLimits) (added bool, err error)
+	// EnterRace stores a racer and their run, unless they are stored already; entered reports which. If the race was started or is full,
+	// it returns ErrConflict; if the guest is in another race that is not over, ErrRacing; if there is no such race, or the guest was
+	// deleted, ErrNotFound.
+	EnterRace(ctx context.Context, r Racer, most RaceLimits) (entered bool, err error)
 	// LeaveRace removes a racer and their run. If the race was started, it returns ErrConflict.
 	LeaveRace(ctx context.Context, race, guest string) error
 	// StartRace stores when a race begins. The runs of its racers begin then, with the Data. If it was started before, or has other

@@ -118,12 +118,12 @@ func (g gate) AnswerRun(ctx context.Context, r store.PuzzleRun, try *store.Puzzl
 	return g.admit(ctx, func() error { return g.Store.AnswerRun(ctx, r, try, p) })
 }
 
-func (g gate) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
-	return g.admit(ctx, func() error { return g.Store.AddRace(ctx, r, run, most) })
+func (g gate) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) (bool, error) {
+	return admitValue(ctx, g, func() (bool, error) { return g.Store.AddRace(ctx, r, run, most) })
 }
 
-func (g gate) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimits) error {
-	return g.admit(ctx, func() error { return g.Store.EnterRace(ctx, r, most) })
+func (g gate) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimits) (bool, error) {
+	return admitValue(ctx, g, func() (bool, error) { return g.Store.EnterRace(ctx, r, most) })
 }
 
 func (g gate) LeaveRace(ctx context.Context, race, guest string) error {

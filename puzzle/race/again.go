@@ -23,16 +23,32 @@ func (s *Service) Again(ctx context.Context, guest host.Guest, id string) (*View
 		return nil, see(refuse(Racing, "This race is not over. Wait until it is, then try again."), id)
 	}
 	next := s.next(id)
-	if v.Next == "" {
-		if err := s.add(ctx, guest, v.Game, next); err != nil {
+	out, err := s.follow(ctx, guest, v.Game, next, v.Next != "")
+	if errors.Is(err, errNoRace) { // the racer who opened it has left meanwhile
+		out, err = s.follow(ctx, guest, v.Game, next, false)
+	}
+	switch {
+	case errors.Is(err, errStarted):
+		return nil, see(errNextStarted, next)
+	case errors.Is(err, errFull):
+		return nil, see(errNextFull, next)
+	}
+	return out, err
+}
+
+var (
+	errNextStarted = refuse(Started, "The next race has already started, so you cannot join. You can watch it, or open a race of your own.")
+	errNextFull    = refuse(Full, "The next race is full: ten guests have joined. You can watch it, or open a race of your own.")
+)
+
+// follow has a guest join the race that follows another one, and opens it before unless it is open.
+func (s *Service) follow(ctx context.Context, guest host.Guest, game, next string, isOpen bool) (*View, error) {
+	if !isOpen {
+		if err := s.add(ctx, guest, game, next); err != nil {
 			return nil, err
 		}
 	}
-	out, err := s.Join(ctx, guest, next)
-	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && refusal.Code == Started {
-		err = see(err, next)
-	}
-	return out, err
+	return s.Join(ctx, guest, next)
 }
 
 // see adds to a refusal what is in the way, unless it has that already.
@@ -49,21 +65,38 @@ func see(err error, id string) error {
 // a race that all of its racers have finished is over, too. The first guest makes the change, and is told in which race they are.
 func (s *Service) unlessRacing(ctx context.Context, guests []string, change func(ended []string) error) error {
 	err := change(nil)
-	if !errors.Is(err, store.ErrRacing) {
-		return err
-	}
-	var ended []string
 	own := ""
+	for range 2 { // another race of the guest can start during the first look-up
+		if !errors.Is(err, store.ErrRacing) || own != "" {
+			break
+		}
+		var ended []string
+		if ended, own, err = s.lookUp(ctx, guests); err != nil {
+			return err
+		}
+		err = change(ended)
+	}
+	switch {
+	case !errors.Is(err, store.ErrRacing):
+		return err
+	case own == "" && len(guests) > 1:
+		return refuse(Racing, "A racer is in another race that is not over. Start this one when it is, or when that racer has left this race.")
+	}
+	return see(refuse(Racing, "You are in a race that is not over. Wait until all racers have finished, or its three minutes are over."), own)
+}
+
+// lookUp returns the races of guests that have ended before their time was over, and one of the first guest that has not, if there is one.
+func (s *Service) lookUp(ctx context.Context, guests []string) (ended []string, own string, err error) {
 	for _, guest := range guests {
 		running, err := s.store.RunningRaces(ctx, guest, s.over())
 		if err != nil {
-			return s.runner.StoreError(err)
+			return nil, "", s.runner.StoreError(err)
 		}
 		for _, id := range running {
 			switch v, err := s.View(ctx, "", id); {
 			case errors.Is(err, errNoRace) || slices.Contains(ended, id):
 			case err != nil:
-				return err
+				return nil, "", err
 			case v.State == Over:
 				ended = append(ended, id)
 			case guest == guests[0]:
@@ -71,11 +104,5 @@ func (s *Service) unlessRacing(ctx context.Context, guests []string, change func
 			}
 		}
 	}
-	if err = change(ended); !errors.Is(err, store.ErrRacing) {
-		return err
-	}
-	if own == "" {
-		return refuse(Racing, "A racer is in another race that is not over. Start this one when it is, or when that racer has left this race.")
-	}
-	return see(refuse(Racing, "You are in a race that is not over. Finish it, or wait until its three minutes are over."), own)
+	return ended, own, nil
 }

@@ -3,7 +3,6 @@ package race_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"testing"
 
 	"quarterdeck/bus/local"
-	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/internal/services"
@@ -288,60 +286,5 @@ func TestOpenRunsStayApart(t *testing.T) {
 	}
 	if v := view(t, s, bo.ID, id); v.State != race.Running || v.Racers[1].Answers+v.Racers[0].Answers != 7 {
 		t.Errorf("after Bo's seven puzzles the race is %+v", v)
-	}
-}
-
-// again has both racers ask for the next race at the same moment, at two servers. There is one, which can be started, finished and
-// followed by another within its time.
-func again(t *testing.T, one, two *nodetest.Server, st store.Store, c *nodetest.Clock, id string) {
-	t.Helper()
-	ctx := t.Context()
-	_, err := one.Races.Again(ctx, host.Guest{ID: "cy", Name: "Cy"}, id)
-	nodetest.WantCode(t, err, race.NotRacer)
-	var views [2]*race.View
-	var wg sync.WaitGroup
-	for i, guest := range []host.Guest{ann, bo} {
-		wg.Go(func() { views[i], err = []*nodetest.Server{one, two}[i].Races.Again(ctx, guest, id) })
-	}
-	wg.Wait()
-	if views[0] == nil || views[1] == nil || views[0].ID != views[1].ID {
-		t.Fatalf("the next races are %+v, %v", views, err)
-	}
-	next := views[0].ID
-	for range 2 {
-		views[0] = nodetest.Must[*race.View](t)(two.Races.Again(ctx, ann, id))
-	}
-	if v := view(t, two, "", id); v.Next != next || len(views[0].Racers) != 2 || views[0].State != race.Waiting {
-		t.Errorf("after both asked, the race is %+v, the next one %+v", v, views[0])
-	}
-	owner, other := ann, bo
-	if !views[0].Own {
-		owner, other = bo, ann
-	}
-	nodetest.Must[*race.View](t)(one.Races.StartRace(ctx, owner.ID, next))
-	nodetest.Must[*race.View](t)(two.Races.Again(ctx, other, id)) // has a place
-	_, err = two.Races.Again(ctx, other, next)
-	wantSee(t, err, next)
-	_, err = one.Races.Open(ctx, other, "", "")
-	wantSee(t, err, next)
-	c.Advance(race.Lead)
-	for _, guest := range []host.Guest{owner, other} {
-		for v := view(t, one, guest.ID, next); !nodetest.Must[*puzzle.Run](t)(one.Puzzles.Run(ctx, guest.ID, v.Run)).Over; {
-			reply(t, one, st, guest.ID, v.Run, true)
-		}
-	}
-	third := nodetest.Must[*race.View](t)(two.Races.Again(ctx, other, next)) // all are done: no racer waits for three minutes
-	nodetest.Must[*race.View](t)(one.Races.Join(ctx, owner, third.ID))
-	nodetest.Must[*race.View](t)(one.Races.StartRace(ctx, other.ID, third.ID))
-	nodetest.Must[*race.View](t)(one.Races.Again(ctx, owner, id)) // changes nothing, as they were in it
-	c.Advance(race.Lead + puzzle.SprintTime + race.Grace)
-}
-
-// wantSee checks that a request is refused because of a race.
-func wantSee(t *testing.T, err error, id string) {
-	t.Helper()
-	var refusal *game.Refusal
-	if !errors.As(err, &refusal) || refusal.Code != race.Racing || refusal.See != id {
-		t.Errorf("the answer is %+v, not that %s is in the way", err, id)
 	}
 }

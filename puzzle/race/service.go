@@ -119,10 +119,12 @@ func (s *Service) add(ctx context.Context, guest host.Guest, game, id string) er
 		return err
 	}
 	race := store.Race{ID: id, Owner: guest.ID, Game: run.Game, Opened: s.now()}
-	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) error {
-		return s.store.AddRace(context.WithoutCancel(ctx), race, run, s.limits(ended))
+	added := false
+	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) (err error) {
+		added, err = s.store.AddRace(context.WithoutCancel(ctx), race, run, s.limits(ended))
+		return err
 	})
-	if err != nil {
+	if !added {
 		undo()
 	}
 	switch {
@@ -177,16 +179,22 @@ func (s *Service) Join(ctx context.Context, guest host.Guest, id string) (*View,
 	if err != nil {
 		return nil, err
 	}
-	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) error {
-		return s.store.EnterRace(context.WithoutCancel(ctx), store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}, s.limits(ended))
+	entered := false
+	err = s.unlessRacing(ctx, []string{guest.ID}, func(ended []string) (err error) {
+		racer := store.Racer{Race: id, Guest: guest.ID, Joined: run.Begun, Run: run}
+		entered, err = s.store.EnterRace(context.WithoutCancel(ctx), racer, s.limits(ended))
+		return err
 	})
-	if err != nil {
+	if !entered {
 		undo()
 	}
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		if r, err := s.race(ctx, id); err != nil || !r.Begins.IsZero() {
-			return nil, errors.Join(err, errStarted)
+		switch r, err := s.race(ctx, id); {
+		case err != nil:
+			return nil, err
+		case !r.Begins.IsZero():
+			return nil, errStarted
 		}
 		return nil, errFull
 	case errors.Is(err, store.ErrNotFound):

@@ -33,7 +33,7 @@ type View struct {
 	Own    bool       `json:"own"`            // the guest may start it
 	Joined bool       `json:"joined"`         // the guest is a racer
 	Run    string     `json:"run,omitempty"`  // the guest’s run of puzzles, from the start on
-	Next   string     `json:"next,omitempty"` // the race that a racer opened with Again
+	Next   string     `json:"next,omitempty"` // the race that a racer opened with Again; only racers see it
 	Racers []Racer    `json:"racers"`         // the best first; before the start, in the order in which they joined
 }
 
@@ -60,9 +60,6 @@ func (s *Service) View(ctx context.Context, guest, id string) (*View, error) {
 	}
 	racers := r.Racers
 	out := &View{ID: r.ID, Game: r.Game, State: Waiting, Opened: r.Opened, Own: guest != "" && r.Owner == guest, Racers: []Racer{}}
-	if r.Next {
-		out.Next = s.next(id)
-	}
 	names := map[string]bool{}
 	for i := range racers {
 		racer, err := s.racer(ctx, &r.Race, &racers[i])
@@ -77,6 +74,9 @@ func (s *Service) View(ctx context.Context, guest, id string) (*View, error) {
 			}
 		}
 		out.Racers = append(out.Racers, racer)
+	}
+	if r.Next && out.Joined { // others could take the racers’ places
+		out.Next = s.next(id)
 	}
 	if !r.Begins.IsZero() {
 		out.setProgress(r.Begins, s.opts.Now())

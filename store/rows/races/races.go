@@ -165,8 +165,9 @@ func (w writer) enter(ctx context.Context, r store.Racer, most store.RaceLimits)
 }
 
 // AddRace stores a race.
-func (s Races) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
-	return s.withGuest(ctx, r.Owner, func(ctx context.Context, w writer) error {
+func (s Races) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) (added bool, err error) {
+	err = s.withGuest(ctx, r.Owner, func(ctx context.Context, w writer) error {
+		added = false // of an attempt before
 		if n, err := w.number(ctx, `SELECT count(*) FROM race WHERE id = ?1`, r.ID); err != nil || n > 0 {
 			return err
 		}
@@ -187,13 +188,16 @@ func (s Races) AddRace(ctx context.Context, r store.Race, run store.PuzzleRun, m
 		case err != nil:
 			return err
 		}
+		added = true
 		return w.enter(ctx, store.Racer{Race: r.ID, Guest: r.Owner, Joined: r.Opened, Run: run}, most)
 	})
+	return added && err == nil, err
 }
 
 // EnterRace stores a racer.
-func (s Races) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimits) error {
-	return s.withGuest(ctx, r.Guest, func(ctx context.Context, w writer) error {
+func (s Races) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimits) (entered bool, err error) {
+	err = s.withGuest(ctx, r.Guest, func(ctx context.Context, w writer) error {
+		entered = false // of an attempt before
 		race, err := w.lockRace(ctx, r.Race)
 		if err != nil {
 			return err
@@ -211,8 +215,10 @@ func (s Races) EnterRace(ctx context.Context, r store.Racer, most store.RaceLimi
 		if err := w.refuseRacing(ctx, r.Guest, r.Race, most.Over, most.Ended); err != nil {
 			return err
 		}
+		entered = true
 		return w.enter(ctx, r, most)
 	})
+	return entered && err == nil, err
 }
 
 // LeaveRace removes a racer.

@@ -73,8 +73,8 @@ func (x *Puzzles) RunningRaces(_ context.Context, guest string, over time.Time) 
 }
 
 // AddRace stores a race.
-func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) error {
-	return x.locked(func() error {
+func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, most store.RaceLimits) (added bool, err error) {
+	err = x.locked(func() error {
 		if x.forgotten[r.Owner] {
 			return store.ErrNotFound
 		}
@@ -96,13 +96,15 @@ func (x *Puzzles) AddRace(_ context.Context, r store.Race, run store.PuzzleRun, 
 		r.Begins = time.Time{}
 		x.races[r.ID] = r
 		x.enter(store.Racer{Race: r.ID, Guest: r.Owner, Joined: r.Opened, Run: run}, most)
+		added = true
 		return nil
 	})
+	return added, err
 }
 
 // EnterRace stores a racer.
-func (x *Puzzles) EnterRace(_ context.Context, r store.Racer, most store.RaceLimits) error {
-	return x.locked(func() error {
+func (x *Puzzles) EnterRace(_ context.Context, r store.Racer, most store.RaceLimits) (entered bool, err error) {
+	err = x.locked(func() error {
 		race, has := x.races[r.Race]
 		if !has || x.forgotten[r.Guest] {
 			return store.ErrNotFound
@@ -117,8 +119,10 @@ func (x *Puzzles) EnterRace(_ context.Context, r store.Racer, most store.RaceLim
 			return store.ErrRacing
 		}
 		x.enter(r, most)
+		entered = true
 		return nil
 	})
+	return entered, err
 }
 
 // LeaveRace removes a racer and their run.

@@ -67,13 +67,40 @@ func runIn(race, guest string, second int) store.PuzzleRun {
 // add stores a race.
 func add(t *testing.T, s store.Store, id, owner string, second int) {
 	t.Helper()
-	must(t, s.AddRace(t.Context(), store.Race{ID: id, Owner: owner, Game: "bastion", Opened: at(second)}, runIn(id, owner, second), most))
+	if added, err := addRace(t, s, id, owner, second, most); err != nil || !added {
+		t.Fatalf("race %s is added: %v, %v", id, added, err)
+	}
+}
+
+func addRace(t *testing.T, s store.Store, id, owner string, second int, most store.RaceLimits) (bool, error) {
+	t.Helper()
+	return s.AddRace(t.Context(), store.Race{ID: id, Owner: owner, Game: "bastion", Opened: at(second)}, runIn(id, owner, second), most)
+}
+
+// wantRefused checks that a race of a guest is not added.
+func wantRefused(t *testing.T, s store.Store, id, owner string, second int, most store.RaceLimits, want error) {
+	t.Helper()
+	added, err := addRace(t, s, id, owner, second, most)
+	if wantErr(t, err, want); added {
+		t.Errorf("race %s was added", id)
+	}
 }
 
 // enter has a guest join a race.
 func enter(t *testing.T, s store.Store, race, guest string, second int) error {
 	t.Helper()
-	return s.EnterRace(t.Context(), store.Racer{Race: race, Guest: guest, Joined: at(second), Run: runIn(race, guest, second)}, most)
+	_, err := enters(t, s, race, guest, second, most)
+	return err
+}
+
+// enters has a guest join a race, and reports whether they did.
+func enters(t *testing.T, s store.Store, race, guest string, second int, most store.RaceLimits) (bool, error) {
+	t.Helper()
+	entered, err := s.EnterRace(t.Context(), store.Racer{Race: race, Guest: guest, Joined: at(second), Run: runIn(race, guest, second)}, most)
+	if entered && err != nil {
+		t.Errorf("%s has entered %s, with %v", guest, race, err)
+	}
+	return entered, err
 }
 
 // wantRacers compares the racers of a race, by name.
@@ -103,7 +130,9 @@ func testOpen(t *testing.T, open func(*testing.T) store.Store) {
 	_, err := s.Race(ctx, "one", "")
 	wantErr(t, err, store.ErrNotFound)
 	add(t, s, "one", "ann", 1)
-	must(t, s.AddRace(ctx, store.Race{ID: "one", Owner: "ann", Game: "port", Opened: at(9)}, runIn("one", "ann", 9), most))
+	if added, err := s.AddRace(ctx, store.Race{ID: "one", Owner: "ann", Game: "port", Opened: at(9)}, runIn("one", "ann", 9), most); err != nil || added {
+		t.Errorf("the same race is added again: %v, %v", added, err)
+	}
 	got, err := s.Race(ctx, "one", "")
 	must(t, err)
 	if diff := cmp.Diff(store.Race{ID: "one", Owner: "ann", Game: "bastion", Opened: at(1)}, got.Race); diff != "" {
@@ -119,7 +148,7 @@ func testOpen(t *testing.T, open func(*testing.T) store.Store) {
 			t.Errorf("read with %q, the race is %+v, %v", next, got, err)
 		}
 	}
-	wantErr(t, s.AddRace(ctx, store.Race{ID: "three", Owner: "ann", Opened: at(3)}, runIn("three", "ann", 3), most), store.ErrConflict)
+	wantRefused(t, s, "three", "ann", 3, most, store.ErrConflict)
 	must(t, start(t, s, "one", 5, `{}`, "ann"))
 	add(t, s, "three", "ann", 6) // a race that was started is not open
 }
@@ -129,8 +158,10 @@ func testPlaces(t *testing.T, open func(*testing.T) store.Store) {
 	defer s.Close()
 	add(t, s, "one", "ann", 1)
 	wantErr(t, enter(t, s, "none", "bo", 2), store.ErrNotFound)
-	for range 2 {
-		must(t, enter(t, s, "one", "bo", 2))
+	for _, want := range []bool{true, false} {
+		if entered, err := enters(t, s, "one", "bo", 2, most); err != nil || entered != want {
+			t.Errorf("bo has entered: %v, %v, want %v", entered, err, want)
+		}
 	}
 	must(t, enter(t, s, "one", "cy", 3))
 	wantErr(t, enter(t, s, "one", "di", 4), store.ErrConflict)
@@ -227,7 +258,7 @@ func testForgotten(t *testing.T, open func(*testing.T) store.Store) {
 		_, err := s.Run(ctx, race+"-ann")
 		wantErr(t, err, store.ErrNotFound)
 	}
-	wantErr(t, s.AddRace(ctx, store.Race{ID: "new", Owner: "ann", Opened: at(8)}, runIn("new", "ann", 8), most), store.ErrNotFound)
+	wantRefused(t, s, "new", "ann", 8, most, store.ErrNotFound)
 	wantErr(t, enter(t, s, "open", "ann", 8), store.ErrNotFound)
 	_, err = s.Forget(ctx, store.Person{Guest: "bo", Gone: at(9)}, never)
 	must(t, err)
@@ -269,8 +300,7 @@ func testTogether(t *testing.T, open func(*testing.T) store.Store) {
 	for i := range 6 {
 		wg.Go(func() {
 			guest := fmt.Sprint("guest", i)
-			err := []store.Store{one, two}[i%2].EnterRace(ctx, store.Racer{Race: "race", Guest: guest, Joined: at(2 + i), Run: runIn("race", guest, 2+i)}, most)
-			if err != nil && !errors.Is(err, store.ErrConflict) {
+			if err := enter(t, []store.Store{one, two}[i%2], "race", guest, 2+i); err != nil && !errors.Is(err, store.ErrConflict) {
 				t.Error(err)
 			}
 		})
@@ -337,11 +367,11 @@ func testRacing(t *testing.T, open func(*testing.T) store.Store) {
 	wantErr(t, errs[lost], store.ErrRacing)
 	running := most
 	running.Over = at(59)
-	wantErr(t, stores[0].AddRace(ctx, store.Race{ID: "new", Owner: "ann", Opened: at(70)}, runIn("new", "ann", 70), running), store.ErrRacing)
-	racer := store.Racer{Race: "later", Guest: "bo", Joined: at(70), Run: runIn("later", "bo", 70)}
-	wantErr(t, stores[0].EnterRace(ctx, racer, running), store.ErrRacing)
+	wantRefused(t, stores[0], "new", "ann", 70, running, store.ErrRacing)
+	_, err := enters(t, stores[0], "later", "bo", 70, running)
+	wantErr(t, err, store.ErrRacing)
 	wantRacers(t, stores[0], "later", "cy")
-	must(t, stores[0].EnterRace(ctx, racer, most))
+	must(t, enter(t, stores[0], "later", "bo", 70))
 	must(t, begin(lost, at(60)))
 }
 
@@ -352,13 +382,25 @@ func testTwice(t *testing.T, open func(*testing.T) store.Store) {
 	defer stores[1].Close()
 	for i := range 5 {
 		id := fmt.Sprint("race", i)
+		var added [2]bool
+		guests := [2]string{fmt.Sprint("ann", i), fmt.Sprint("bo", i)}
 		var wg sync.WaitGroup
-		for n, guest := range []string{fmt.Sprint("ann", i), fmt.Sprint("bo", i)} {
-			wg.Go(func() { add(t, stores[n], id, guest, 1) })
+		for n, guest := range guests {
+			wg.Go(func() {
+				var err error
+				if added[n], err = addRace(t, stores[n], id, guest, 1, most); err != nil {
+					t.Error(err)
+				}
+			})
 		}
 		wg.Wait()
 		r, err := stores[0].Race(t.Context(), id, "")
 		must(t, err)
+		for n, guest := range guests {
+			if added[n] != (guest == r.Owner) {
+				t.Errorf("%s owns the race, %s has added it: %v", r.Owner, guest, added[n])
+			}
+		}
 		wantRacers(t, stores[1], id, r.Owner)
 		for _, guest := range []string{"ann", "bo"} {
 			must(t, enter(t, stores[0], id, fmt.Sprint(guest, i), 2))
@@ -386,17 +428,20 @@ func testEnded(t *testing.T, open func(*testing.T) store.Store) {
 			t.Errorf("the running races are %v, %v", list, err)
 		}
 	}
-	racer := store.Racer{Race: "bo's", Guest: "ann", Joined: at(70), Run: runIn("bo's", "ann", 70)}
-	next := store.Race{ID: "next", Owner: "ann", Game: "bastion", Opened: at(70)}
 	second := store.RaceStart{Race: "two", Begins: at(80), Over: at(59), Guests: []string{"ann"}, Data: []byte(`{}`)}
 	for _, ended := range [][]string{nil, {"other"}} {
 		running.Ended, second.Ended = ended, ended
-		wantErr(t, s.EnterRace(ctx, racer, running), store.ErrRacing)
-		wantErr(t, s.AddRace(ctx, next, runIn("next", "ann", 70), running), store.ErrRacing)
+		_, err := enters(t, s, "bo's", "ann", 70, running)
+		wantErr(t, err, store.ErrRacing)
+		wantRefused(t, s, "next", "ann", 70, running, store.ErrRacing)
 		wantErr(t, s.StartRace(ctx, second), store.ErrRacing)
 	}
 	running.Ended, second.Ended = []string{"one"}, []string{"one"}
-	must(t, s.EnterRace(ctx, racer, running))
-	must(t, s.AddRace(ctx, next, runIn("next", "ann", 70), running))
+	if entered, err := enters(t, s, "bo's", "ann", 70, running); err != nil || !entered {
+		t.Errorf("ann has entered: %v, %v", entered, err)
+	}
+	if added, err := addRace(t, s, "next", "ann", 70, running); err != nil || !added {
+		t.Errorf("the next race is added: %v, %v", added, err)
+	}
 	must(t, s.StartRace(ctx, second))
 }
