@@ -68,9 +68,8 @@ func TestBrowserPuzzleRace(t *testing.T) {
 	bo.checkTargets(44)
 	ann.Click(`form[action$="/again"] button`)
 	ann.Until(`document.querySelector("#race-lead")?.textContent.includes("1 guest has joined.")`)
-	bo.Until(`document.querySelector("#race-door a.main")?.textContent === "Go to the next race" && document.querySelector("#say").textContent.includes("another race")`)
+	bo.Until(`document.querySelector('#race-door form[action$="/again"] button')?.textContent === "Join the next race" && document.querySelector("#say").textContent.includes("another race")`)
 	bo.Shot("race-next-phone")
-	bo.Click(`#race-door a.main`)
-	bo.Click(`form[action$="/join"] button`)
+	bo.Click(`form[action$="/again"] button`)
 	ann.Until(`document.querySelectorAll(".racers li").length === 2`)
 }

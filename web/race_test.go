@@ -130,8 +130,18 @@ func TestRaceAPI(t *testing.T) {
 	}
 	ask(eve, "POST", one+"/again", http.StatusForbidden)
 	next := ask(bo, "POST", one+"/again", http.StatusOK)
-	if same := ask(ann, "POST", one+"/again", http.StatusOK); same["id"] != next["id"] || len(same["racers"].([]any)) != 2 || ask(eve, "GET", one, http.StatusOK)["next"] != next["id"] {
+	if same := ask(ann, "POST", one+"/again", http.StatusOK); same["id"] != next["id"] || len(same["racers"].([]any)) != 2 || ask(ann, "GET", one, http.StatusOK)["next"] != next["id"] {
 		t.Errorf("after %v, the next race is %v", next, same)
+	}
+	for _, c := range []*load.Client{eve, s.guest()} { // could take a racer's place
+		if over := ask(c, "GET", one, http.StatusOK); over["next"] != nil {
+			t.Errorf("a guest who was not in the race sees %v", over)
+		}
+	}
+	a.request(ann, "DELETE", one, http.StatusOK, nil, "{race}", next["id"].(string))
+	a.request(bo, "POST", one+"/start", http.StatusOK, map[string]any{}, "{race}", next["id"].(string))
+	if refused := ask(ann, "POST", one+"/again", http.StatusConflict); refused["code"] != string(race.Started) || refused["see"] != next["id"] {
+		t.Errorf("when the next race has started, it is refused with %v", refused)
 	}
 	ask(ann, "GET", strings.Replace(one, "{race}", "none", 1), http.StatusNotFound)
 }
@@ -215,12 +225,21 @@ func TestRacePages(t *testing.T) {
 	tag = wantStandings(t, ann, link, tag, http.StatusOK)
 	wantStandings(t, ann, link, tag, http.StatusNotModified)
 	page, _ = ann.visit(link, http.StatusOK)
-	wantElements(t, page, `#race-door a.button.main[href="`+next+`"]`)
+	wantElements(t, page, `#race-door form[action="`+link+`/again"] button.main`, `#race-door form[action="/puzzles/race"] button`)
+	wantText(t, page, "A racer has opened another race", "Join the next race", "New race")
+	if page, _ = eve.visit(link, http.StatusOK); strings.Contains(page, next) || strings.Contains(page, "next race") {
+		t.Error("Eve, who was not in the race, is told of the next one")
+	}
 	if _, same := ann.submit(link+"/again", http.StatusOK); same != next {
 		t.Errorf("Bo races in %s, Ann in %s", next, same)
 	}
 	page, _ = bo.visit(next, http.StatusOK)
 	wantText(t, page, "2 guests have joined. Start the race when all are here.")
+	ann.submit(next+"/leave", http.StatusOK)
+	bo.submit(next+"/start", http.StatusOK)
+	page, _ = ann.submit(link+"/again", http.StatusConflict)
+	wantText(t, page, "The next race has already started", "Go to that race")
+	wantElements(t, page, `.problem a.button[href="`+next+`"]`, `#race-door form[action="/puzzles/race"] button`)
 	ann.visit("/puzzles/race/none", http.StatusNotFound)
 	ann.submit("/puzzles/race/none/leave", http.StatusOK) // as after leaving as the last racer
 }

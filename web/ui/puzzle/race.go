@@ -137,6 +137,14 @@ func raceSay(v *race.View) string {
 // nextText says that there is a next race.
 const nextText = "A racer has opened another race for the same guests."
 
+// againText is on the button with which a racer opens the next race, or joins it.
+func againText(v *race.View) string {
+	if v.Next != "" {
+		return "Join the next race"
+	}
+	return "Race again"
+}
+
 // racerName returns the name of a racer, or “you” for the reader.
 func racerName(r *race.Racer) string {
 	if r.You {
