@@ -248,7 +248,7 @@ const (
 		"FinishPart Forget HandleReport HidePresence Join KeepPerson Leave LeaveRace Mute PairSeeks PartSeeks PlayBot PutSeek RemoveChallenge RemoveExperiment RemoveSeek Rename RenewPart RewriteResults SettleDrill StartRace Sweep " +
 		"SweepChallenges SweepRaces SweepSeeks TouchPresence TouchSeek"
 	others = "AddWitness AnswersTo Audit Beat Challenge ChallengesOf CircleOf CirclesOf ClaimDeliveries Close Control Count CountDrills CountPuzzles Drill DrillsOf Due Experiment ExperimentsOf FileOf FindPeople HasSeen HasTried HashSecrets HoldDeliveries Leaving List " +
-		"Load Marked MembersOf Messages Muted Muting Nodes NewestTry PartsOf Person Presences Probe Puzzle PuzzlesNear QueuedExperiments Race Racers RemoveDelivery Reports Results ResultsOf Run RunsOf Secret Seek SeeksOf Series SeriesOf " +
+		"Load Marked MembersOf Messages Muted Muting Nodes NewestTry PartsOf Person Presences Probe Puzzle PuzzlesNear QueuedExperiments Race Racers RemoveDelivery Reports Results ResultsOf Run RunningRaces RunsOf Secret Seek SeeksOf Series SeriesOf " +
 		"SetControl Since Table Tables TriesAt Unscored Unsummed Versions WaitingSeeks WitnessedBy WitnessedSince Witnesses"
 )
 
