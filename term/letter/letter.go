@@ -84,26 +84,13 @@ func (k *Keys) Update(moves []table.Move) {
 	k.actions, k.now, k.before = actions, now, list.taken
 }
 
-// Among returns the keys of some moves of the list, by action. Where the list has more moves than there are keys, the free ones are lent.
+// Among returns the keys of some moves of the list, by action. A move has the same key among any others: where the list has more moves
+// than there are keys, some have none.
 func (k *Keys) Among(actions []string) map[string]string {
-	out, taken := map[string]string{}, map[byte]bool{}
+	out := map[string]string{}
 	for _, a := range actions {
 		if key, found := k.now[a]; found {
-			out[a], taken[key] = string(key), true
-		}
-	}
-	if len(k.now) == len(k.actions) {
-		return out
-	}
-	for _, a := range actions {
-		if out[a] != "" {
-			continue
-		}
-		for _, key := range []byte(Ordinary) {
-			if !taken[key] && key != k.avoided {
-				out[a], taken[key] = string(key), true
-				break
-			}
+			out[a] = string(key)
 		}
 	}
 	return out
