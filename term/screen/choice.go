@@ -114,10 +114,11 @@ func zoneAround(m *Model, s *layout.Spot) *layout.Spot {
 	return &p.Spots[i]
 }
 
-// armed is a move that was chosen once, and the number of the key or click that chose it.
+// armed is a move that was chosen once, and the number of the key or click that chose it. Another label asks again: one action can mean
+// another step of the game in a newer version, as “Ready” does in Duel.
 type armed struct {
-	action string
-	input  int
+	action, label string
+	input         int
 }
 
 // confirmNote says what choosing a move for the second time does.
@@ -134,13 +135,19 @@ func (m *Model) play(i int) tea.Cmd {
 	switch {
 	case m.busy:
 		return nil
-	case mv.Warn == "" && mv.Apart && m.armed != (armed{mv.Action, m.inputs - 1}):
-		m.armed, m.note = armed{mv.Action, m.inputs}, confirmNote(m, &mv)
+	case mv.Warn == "" && mv.Apart && m.armed != (armed{mv.Action, mv.Label, m.inputs - 1}):
+		m.armed, m.note = armed{mv.Action, mv.Label, m.inputs}, confirmNote(m, &mv)
 		return nil
 	case mv.Warn == "":
 		return m.act(mv.Action)
 	}
-	m.top = &question{text: mv.Label + "? " + mv.Warn, yes: func() tea.Cmd { return m.act(mv.Action) }}
+	m.top = &question{text: mv.Label + "? " + mv.Warn, yes: func() tea.Cmd {
+		if !slices.Contains(m.v.Table.Moves, mv) {
+			m.note = notSame
+			return nil
+		}
+		return m.act(mv.Action)
+	}}
 	return nil
 }
 

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"quarterdeck/game"
+	"quarterdeck/match"
 	"quarterdeck/table"
 )
 
@@ -61,6 +64,42 @@ func TestConfirm(t *testing.T) {
 	p.key("E")
 	p.key("E")
 	p.until(func() bool { return p.v.Version > before && p.ready() })
+}
+
+// TestConfirmAnother: where the action of a move means the next step of the game by now, a press that was to confirm asks again. A yes to a
+// question about a move that is gone makes none.
+func TestConfirmAnother(t *testing.T) {
+	d := begin(t, "duel", 4, "Ann", "Bob", "Cid", "Dee")
+	d.Seats = game.SetOf(0)
+	p := run(t, d, 80, 24, Options{Beat: time.Millisecond})
+	p.until(p.ready)
+	p.key("R")
+	p.says("Ready for the market to close: press R again to confirm")
+	for seat := range 4 { // Ann in her browser
+		if err := d.Act(t.Context(), match.Request{Seat: game.Seat(seat), Action: "ready", Version: d.Match().Version()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.until(p.ready)
+	p.key("R")
+	p.says("Ready to submit your deck: press R again to confirm")
+	if p.busy {
+		t.Fatal("the second press confirms another move than the first one chose")
+	}
+	p.key("S")
+	p.says("Spend half a token for 3 marbles? A won duel")
+	whole := p.v.Table
+	other := *whole
+	other.Moves = slices.DeleteFunc(slices.Clone(whole.Moves), func(m table.Move) bool { return m.Action == "token" })
+	p.v.Table = &other
+	if p.key("y"); p.busy || p.note != notSame {
+		t.Errorf("a yes makes a move that is gone: %q", p.note)
+	}
+	p.v.Table = whole
+	p.key("R")
+	from := p.v.Version
+	p.key("R")
+	p.until(func() bool { return p.v.Version > from && p.ready() })
 }
 
 // TestHintKey: h is the key of hints alone.
