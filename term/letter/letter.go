@@ -20,6 +20,9 @@ const (
 // Is reports whether a text that was typed is the key of some move.
 func Is(text string) bool { return len(text) == 1 && strings.Contains(Ordinary+Own, text) }
 
+// IsOwn reports whether a text that was typed is one of the Own keys.
+func IsOwn(text string) bool { return len(text) == 1 && strings.Contains(Own, text) }
+
 // Keys are the keys of one viewer's moves in one match.
 type Keys struct {
 	given   map[string]byte // by name of a move: the key that it had last

@@ -146,10 +146,10 @@ func (w *waiting) take(l Line) error {
 	return nil
 }
 
-// isQuit reports whether a line leaves.
+// isQuit reports whether a line leaves. A capital letter alone may be the letter of a move.
 func isQuit(text string) bool {
 	text = strings.TrimSpace(text)
-	return text == "q" || text == "quit"
+	return text == "q" || strings.EqualFold(text, "quit")
 }
 
 // heedQuit leaves if nothing waits but a quit of a pipe. A quit behind a change or behind other lines ends the input like its end.

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/term"
+	"quarterdeck/term/letter"
 )
 
 // place is where a command works.
@@ -76,8 +77,20 @@ func find(text string) *command {
 	return &commands[i]
 }
 
-// isCommand reports whether a line is a command.
-func isCommand(text string) bool { return find(text) != nil || strings.HasPrefix(text, "say ") }
+// isCommand reports whether a line is a command, in capitals or not. A capital letter alone may be the letter of a move.
+func isCommand(text string) bool {
+	_, talk := cutSay(text)
+	return talk || !letter.IsOwn(text) && find(strings.ToLower(text)) != nil
+}
+
+// cutSay returns what a line writes to the table.
+func cutSay(text string) (words string, found bool) {
+	const say = "say "
+	if len(text) < len(say) || !strings.EqualFold(text[:len(say)], say) {
+		return "", false
+	}
+	return text[len(say):], true
+}
 
 // cannotMove says why a line that is no command can do nothing now; "": it may be a move.
 func cannotMove(s *session) string {
@@ -107,7 +120,7 @@ func (s *session) answer(ctx context.Context, text string) (done bool, err error
 	} else if text == "" {
 		return false, nil
 	}
-	if words, ok := strings.CutPrefix(text, "say "); ok {
+	if words, ok := cutSay(text); ok {
 		return false, s.chat(ctx, words)
 	}
 	switch c := findHere(s, text); {

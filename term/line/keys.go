@@ -7,30 +7,38 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/term/letter"
 )
 
 // keysOf returns the letters of the viewer's moves that have one of their own, by action. They are those of the whole screen.
 func keysOf(s *session) map[string]string {
-	if s.keysBy[s.v.Viewer] == nil {
-		s.keysBy[s.v.Viewer] = letter.New()
-	}
-	k, own := s.keysBy[s.v.Viewer], []string{}
-	k.Update(s.v.Table.Moves)
+	own := []string{}
 	for i := range s.v.Table.Moves {
 		if m := &s.v.Table.Moves[i]; letter.HasOwn(m) {
 			own = append(own, m.Action)
 		}
 	}
-	return k.Among(own)
+	return viewerKeys(s).Among(own)
+}
+
+// viewerKeys returns the keys of the viewer's moves, as they are now.
+func viewerKeys(s *session) *letter.Keys {
+	if s.keysBy[s.v.Viewer] == nil {
+		s.keysBy[s.v.Viewer] = letter.New()
+	}
+	k := s.keysBy[s.v.Viewer]
+	k.Update(s.v.Table.Moves)
+	return k
 }
 
 // meant is what a line means.
 type meant struct {
 	action string
-	why    string // no move is meant, for this reason
-	ask    string // a question before it
+	why    string     // no move is meant, for this reason
+	ask    string     // a question before it
+	move   table.Move // that it asks about
 }
 
 // read returns which move a line means: by its letter, its number, or its words, in which capitals do not matter.
@@ -44,6 +52,8 @@ func read(s *session, text string) (out meant) {
 		if moves[at].Apart {
 			out.ask = moves[at].Label + "?"
 		}
+	case hadMove(s, text):
+		return meant{why: fmt.Sprintf("The moves have changed: none has the letter %s now. Look, then choose again.", text)}
 	case err == nil && (n < 1 || n > len(moves)):
 		return meant{why: noSuchMove(n, len(moves))}
 	case err == nil && moves[n-1].Apart:
@@ -56,6 +66,7 @@ func read(s *session, text string) (out meant) {
 		at = slices.IndexFunc(moves, func(m table.Move) bool { return m.Action == out.action })
 	}
 	if at >= 0 {
+		out.move = moves[at]
 		if out.action = moves[at].Action; moves[at].Warn != "" {
 			out.ask = moves[at].Warn
 		}
@@ -82,17 +93,27 @@ func spelled(legal []string, text string) string {
 	return text
 }
 
-// findHere returns the command that a line is, or nil. A capital letter of a move is none.
+// hadMove reports whether a text is a capital letter that has meant a move in this match. It never means anything else.
+func hadMove(s *session, text string) bool {
+	return letter.IsOwn(text) && viewerKeys(s).Had(text[0])
+}
+
+// findHere returns the command that a line is, or nil. A capital letter of a move is none, also when no move has it now.
 func findHere(s *session, text string) *command {
-	if c := find(text); c != nil {
-		return c
-	}
-	for _, key := range keysOf(s) {
-		if key == text {
-			return nil
-		}
+	if hadMove(s, text) {
+		return nil
 	}
 	return find(strings.ToLower(text))
+}
+
+// confirm asks whether to make a move. If the move changes meanwhile, or another one gets its action, the question ends.
+func confirm(ctx context.Context, s *session, m meant) (bool, error) {
+	return askSure(ctx, s, m.ask, func(v *match.View) (string, error) {
+		if !slices.Contains(v.Table.Moves, m.move) {
+			return s.wrapped("Nothing was chosen: that move has changed. Look, then choose again.") + "\n", errNews
+		}
+		return s.news(v), nil
+	})
 }
 
 // move plays a move by its letter, its number or in notation.
@@ -103,7 +124,7 @@ func (s *session) move(ctx context.Context, text string) (done bool, err error) 
 		return false, nil
 	}
 	if m.ask != "" {
-		if sure, err := s.sure(ctx, m.ask); !sure || err != nil {
+		if sure, err := confirm(ctx, s, m); !sure || err != nil {
 			return false, err
 		}
 	}

@@ -1,12 +1,20 @@
 package line_test
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/term"
+	"quarterdeck/term/inproc"
+	"quarterdeck/term/termtest"
 )
 
 // typed plays lines, leaves, and returns what is shown after the first prompt, without the ends of lines.
@@ -85,4 +93,70 @@ func TestCapitals(t *testing.T) {
 	if shown := typed(t, table(t, "duel", 4, "Ann"), "R", "n", "r"); strings.Count(shown, "Ready for the market to close? (y/n)") != 1 || strings.Count(shown, "THE RULES") != 1 {
 		t.Errorf("R and r are the same:\n%s", shown)
 	}
+}
+
+// market returns a match of Duel with four players, of whom Ann is at the terminal.
+func market(t *testing.T) *inproc.Match {
+	t.Helper()
+	d := termtest.BeginTimed(t, 1, "duel", 4, clock.Pace{}, time.Now(), "Ann", "Bob", "Cid", "Dee")
+	d.Seats = game.SetOf(0)
+	return d
+}
+
+// unready is a match in which no player can be ready any more.
+type unready struct {
+	*inproc.Match
+	begun bool
+}
+
+func (d *unready) View(ctx context.Context, at int) (*match.View, error) {
+	v, err := d.Match.View(ctx, at)
+	if err != nil || !d.begun {
+		return v, err
+	}
+	moves := v.Table.Moves
+	v.Table.Moves = nil
+	for _, m := range moves {
+		if m.Action != "ready" {
+			v.Table.Moves = append(v.Table.Moves, m)
+		}
+	}
+	return v, nil
+}
+
+// TestGoneLetter: a capital letter that has had a move is no command when the move is gone.
+func TestGoneLetter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &unready{market(t), false}
+		s := sit(t, d)
+		d.begun = true
+		act(t, d, d.Match, "ready")
+		if s.write(t, "R\n"); !strings.HasSuffix(s.since(""), "The moves have changed: none has the letter R now. Look, then choose again.\nAnn> ") {
+			t.Errorf("R is a command: %q", s.since("Ann> "))
+		}
+		if s.write(t, "r\n"); !strings.Contains(s.since(""), "The rules: quarterdeck rules duel") {
+			t.Errorf("r is no command: %q", s.since("Ann> "))
+		}
+	})
+}
+
+// TestConfirmAnother: a question about a move ends when its action means the next step of the game.
+func TestConfirmAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := market(t)
+		s := sit(t, d)
+		s.write(t, "R\n")
+		for seat := range 4 { // Ann in her browser
+			if err := d.Act(t.Context(), match.Request{Seat: game.Seat(seat), Action: "ready", Version: d.Match().Version()}); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		before := version(t, d)
+		s.write(t, "y\n")
+		shown := s.since("Ready for the next stage? (y/n) ")
+		if !strings.Contains(shown, "Nothing was chosen: that move has changed.") || !strings.Contains(shown, "Black market: open") || version(t, d) != before {
+			t.Errorf("a yes to another question is a move:\n%s", shown)
+		}
+	})
 }

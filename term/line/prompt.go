@@ -119,11 +119,16 @@ func (s *session) moot(v *match.View) error {
 
 // sure asks a question with the answers yes and no.
 func (s *session) sure(ctx context.Context, question string) (bool, error) {
+	return askSure(ctx, s, question, func(v *match.View) (string, error) { return s.news(v), nil })
+}
+
+// askSure is sure for a question that a newer view may end, as news has it.
+func askSure(ctx context.Context, s *session, question string, news func(*match.View) (string, error)) (bool, error) {
 	text, err := s.ask(ctx, s.wrapped(question+" (y/n)")+" ", func(v *match.View) (string, error) {
 		if err := s.moot(v); err != nil {
 			return "", err
 		}
-		return s.news(v), nil
+		return news(v)
 	})
 	if s.waiting && !s.Live && err == nil {
 		s.say("") // no prompt follows

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/match"
 	"quarterdeck/term"
+	"quarterdeck/term/letter"
 )
 
 // mostHeld is how many lines of a pipe wait for the viewer's turn. What comes behind them stays in the pipe.
@@ -73,6 +74,8 @@ func (s *session) holds(l Line) bool {
 	case together:
 	case text == "" && s.isOpen(), isCommand(text):
 		return false
+	case letter.IsOwn(text):
+		s.wrap("That may be the letter of a move, so it waits for your turn, and so do the lines that came with it.")
 	default:
 		s.wrap("That is no command, so it waits for your turn, and so do the lines that came with it.")
 	}

@@ -55,6 +55,9 @@ func TestCommandsWhileWaiting(t *testing.T) {
 		at := ""
 		for _, c := range []struct{ input, want string }{
 			{"help\n", "quit, q     leave"},
+			{"MOVES\n", "You have no move now."},
+			{"Say hello\n", "There is no chat at this table."},
+			{"QUIT\nn\n", "Leave the match? (y/n) \n"},
 			{"moves\n", "You have no move now."},
 			{"say hello\n", "There is no chat at this table."},
 			{"resign\ny\n", "Resign? (y/n) \nThe match has not begun."},
@@ -85,6 +88,20 @@ func TestCommandsWhileWaiting(t *testing.T) {
 		s.write(t, "quit\ny\n")
 		if err := <-s.ended; !errors.Is(err, term.ErrQuit) {
 			t.Error(err)
+		}
+	})
+}
+
+// TestLetterWhileWaiting: a capital letter that comes while a match waits may be the letter of a move. It is one in the player's turn.
+func TestLetterWhileWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &gathering{market(t), make(chan struct{}, 1), false}
+		s := sit(t, d)
+		if s.write(t, "R\n"); !strings.Contains(s.since(""), "That may be the letter of a move, so it waits for your turn") {
+			t.Errorf("the letter is answered %q", s.since(""))
+		}
+		if d.begin(); !strings.HasSuffix(s.since(""), "Ready for the next stage? (y/n) ") {
+			t.Errorf("the letter makes no move: %q", s.since(""))
 		}
 	})
 }

@@ -173,7 +173,7 @@ func (l *Lines) findEnd(ctx context.Context, v *stay) {
 }
 
 // isQuit reports whether a line leaves, as it does at a table and in a lesson.
-func isQuit(text string) bool { return text == "q" || text == "quit" }
+func isQuit(text string) bool { return text == "q" || strings.EqualFold(text, "quit") }
 
 // back goes back from a table, or a lesson, that ended with err. Unless the guest left it, lines that were meant for it are ignored
 // until an empty one, so that none of them chooses from a page. A line with quit leaves the lobby: back returns term.ErrQuit. What ends the
