@@ -1,4 +1,5 @@
-// Package letter gives moves the keys by which the players of a terminal choose them. A key keeps its meaning for a whole match.
+// Package letter gives moves the keys by which the players of a terminal choose them. A key keeps its meaning for a
+// whole match, while the program runs.
 package letter
 
 import (
@@ -39,6 +40,17 @@ type Keys struct {
 // New returns the keys of a match that begins.
 func New() *Keys {
 	return &Keys{given: map[string]byte{}, kinds: map[byte]string{}, used: map[byte]int{}, now: map[string]byte{}, before: map[byte]string{}}
+}
+
+// ByViewer are the keys of each viewer's moves in one match. They go with it from the whole screen to lines, and back.
+type ByViewer map[int]*Keys
+
+// Of returns the keys of a viewer's moves.
+func (b ByViewer) Of(viewer int) *Keys {
+	if b[viewer] == nil {
+		b[viewer] = New()
+	}
+	return b[viewer]
 }
 
 // HasOwn reports whether a move has a key that no other move ever gets.

@@ -25,10 +25,7 @@ func keysOf(s *session) map[string]string {
 
 // viewerKeys returns the keys of the viewer's moves, as they are now.
 func viewerKeys(s *session) *letter.Keys {
-	if s.keysBy[s.v.Viewer] == nil {
-		s.keysBy[s.v.Viewer] = letter.New()
-	}
-	k := s.keysBy[s.v.Viewer]
+	k := s.Keys.Of(s.v.Viewer)
 	k.Update(s.v.Table.Moves)
 	return k
 }

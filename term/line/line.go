@@ -26,12 +26,13 @@ type Options struct {
 	Live bool
 	// Last says that no more is read of In after the match. Lines that have arrived by then are reported.
 	Last  bool
-	Rules term.Rulebooks // nil: no rules are known
-	Kept  string         // what becomes of a match that is left, as a sentence
-	Hints hint.Store     // of the guest; nil: there are no hints
-	ASCII bool           // Out has no other characters, so that there are no QR codes
-	Read  term.Read      // what was read of the match before; nil: nothing was
-	Start bool           // a match that is over is shown from its beginning, and the player steps through it
+	Rules term.Rulebooks  // nil: no rules are known
+	Kept  string          // what becomes of a match that is left, as a sentence
+	Hints hint.Store      // of the guest; nil: there are no hints
+	ASCII bool            // Out has no other characters, so that there are no QR codes
+	Read  term.Read       // what was read of the match before; nil: nothing was
+	Keys  letter.ByViewer // of the match before; nil: no move has a key yet
+	Start bool            // a match that is over is shown from its beginning, and the player steps through it
 }
 
 // session is a match being played.
@@ -58,7 +59,6 @@ type session struct {
 	early    bool            // the moves have changed while the line was typed that comes next
 	hints    *hint.Hints     // nil: none
 	hinted   bool            // the guest was told how to turn hints off
-	keysBy   map[int]*letter.Keys
 }
 
 // shownOnResume is the number of log lines shown to a player who continues a match.
@@ -73,8 +73,11 @@ func Play(ctx context.Context, d term.Driver, o Options) error {
 	if o.Read == nil {
 		o.Read = term.Read{}
 	}
+	if o.Keys == nil {
+		o.Keys = letter.ByViewer{}
+	}
 	o.Out = term.Styled(o.Out)
-	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}, keysBy: map[int]*letter.Keys{}}
+	s := &session{Options: o, d: d, last: term.NoViewer, read: o.Read, drawn: map[int]*drawn{}, moves: map[int]string{}}
 	switch in := o.In.(type) {
 	case *Keyboard:
 	case *queue: // it may have lines that were read ahead for the page before

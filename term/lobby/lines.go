@@ -152,7 +152,7 @@ func (l *Lines) sit(ctx context.Context, v *stay) error {
 		keys.Begin("say " + v.begun)
 		v.begun = ""
 	}
-	o := line.Options{In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, ASCII: l.Lobby.ASCII, Read: v.read, Start: v.replay}
+	o := line.Options{In: l.In, Out: l.Out, Width: l.Width, Resize: l.Resize, Live: l.Live, Rules: l.Lobby.Rules, Kept: v.kept, ASCII: l.Lobby.ASCII, Read: v.read, Keys: v.keys, Start: v.replay}
 	if v.seat != nil {
 		o.Hints = l.Lobby.Client
 	}

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/lesson"
 	"quarterdeck/match"
 	"quarterdeck/term"
+	"quarterdeck/term/letter"
 	"quarterdeck/term/remote"
 )
 
@@ -48,6 +49,8 @@ type Lobby struct {
 	light bool // it has a light background
 
 	learned *lesson.Lesson // the guest was at last; nil: none, or its match has begun
+
+	letters map[string]letter.ByViewer // by match; nil: the guest has been at no table
 
 	menu *Page // in the place of all else, or nil
 	spot spot

@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/term"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/letter"
 	"quarterdeck/term/remote"
 	"quarterdeck/term/screen"
 )
@@ -20,6 +21,7 @@ type stay struct {
 	kept    string // what becomes of it when it is left, as a sentence
 	seat    *Seat  // nil: it is a lesson
 	read    term.Read
+	keys    letter.ByViewer
 	begun   string // message to the table that the guest has begun
 	entered bool   // line by line, the guest has been at the table before
 	replay  bool   // line by line, the guest steps through a match that was over when it was opened
@@ -34,18 +36,29 @@ func (l *Lobby) enter(ctx context.Context, step Step) *stay {
 	if one := step.Lesson; one != nil {
 		l.learned = one
 		d := learn.NewDriver(one, l.Client, l.afterLesson(one))
-		return &stay{driver: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}}
+		return &stay{driver: d, leave: leave, kept: "It goes on at this step.", read: term.Read{}, keys: letter.ByViewer{}}
 	}
 	seat := step.Table
 	d := remote.Open(ctx, l.Client, seat.Place.Match, seat.Invitations)
-	return &stay{driver: d, seat: seat, leave: leave, kept: "It goes on at " + seat.Place.Link() + ".", read: term.Read{}}
+	return &stay{driver: d, seat: seat, leave: leave, kept: "It goes on at " + seat.Place.Link() + ".", read: term.Read{}, keys: l.keysOf(seat.Place.Match)}
+}
+
+// keysOf returns the keys of a match's moves. A guest who comes back to a table finds those that they had.
+func (l *Lobby) keysOf(id string) letter.ByViewer {
+	if l.letters == nil {
+		l.letters = map[string]letter.ByViewer{}
+	}
+	if l.letters[id] == nil {
+		l.letters[id] = letter.ByViewer{}
+	}
+	return l.letters[id]
 }
 
 // open shows a table or a lesson in place of the lobby, until it is left.
 func (s *Screen) open(v *stay) tea.Cmd {
 	s.Lobby.spot.stay = v
 	s.turn++
-	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Light: s.Lobby.light, Read: v.read}
+	o := screen.Options{Kept: v.kept, Rules: s.Lobby.Rules, ASCII: s.Lobby.ASCII, Light: s.Lobby.light, Read: v.read, Keys: v.keys}
 	if v.seat != nil {
 		o.Beat, o.Hints, o.Start = s.Beat, s.Lobby.Client, v.replay
 	}

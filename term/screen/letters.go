@@ -10,12 +10,7 @@ import (
 )
 
 // viewerKeys returns the keys of the viewer's moves, in this match.
-func viewerKeys(m *Model) *letter.Keys {
-	if m.keysBy[m.v.Viewer] == nil {
-		m.keysBy[m.v.Viewer] = letter.New()
-	}
-	return m.keysBy[m.v.Viewer]
-}
+func viewerKeys(m *Model) *letter.Keys { return m.Keys.Of(m.v.Viewer) }
 
 // listKeys returns the keys of listed moves, by action.
 func listKeys(m *Model, list []int) map[string]string {

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/term/letter"
 )
 
 // TestLettersStay: cards keep their letters while they are in the hand, and the letter of a card that was played makes no other move.
@@ -34,6 +35,25 @@ func TestLettersStay(t *testing.T) {
 	play("d")
 	if !strings.Contains(strings.Join(strings.Fields(p.v.Log[len(p.v.Log)-2].Words[0]+p.v.Log[len(p.v.Log)-1].Words[0]), " "), "5") || p.v.Version == before {
 		t.Errorf("the letter d played another card than the five: %v", p.v.Log[len(p.v.Log)-2:])
+	}
+}
+
+// TestLettersComeBack: a screen that continues a match after lines, or after the guest has left it, has the letters of the one before.
+func TestLettersComeBack(t *testing.T) {
+	d := begin(t, "bastion", 2, "Ann")
+	p := run(t, d, 80, 24, Options{})
+	p.until(p.ready)
+	before := p.v.Version
+	p.key("c") // the four
+	p.until(func() bool { return p.v.Version > before && p.ready() })
+	p.says("d  Play the five")
+	for _, c := range []struct {
+		keys letter.ByViewer
+		want string
+	}{{p.Keys, "d  Play the five"}, {nil, "c  Play the five"}} {
+		p = run(t, d, 80, 24, Options{Keys: c.keys})
+		p.until(p.ready)
+		p.says(c.want)
 	}
 }
 

@@ -33,6 +33,7 @@ type Options struct {
 	Hints   hint.Store       // of the guest; nil: there are no hints
 	Now     func() time.Time // nil: time.Now
 	Read    term.Read        // what was read of the match before; nil: nothing was
+	Keys    letter.ByViewer  // of the match before; nil: no move has a key yet
 }
 
 // Model is a match on a screen. It implements tea.Model.
@@ -61,14 +62,13 @@ type Model struct {
 	scroll   int // first line of the table that is visible
 	followed followed
 	pane     pane
-	top      overlay     // what lies over the table, or nil
-	note     string      // why the last request was refused
-	busy     bool        // a request is under way
-	ticking  bool        // the clocks are drawn again in a second
-	saying   bool        // a message is
-	copied   bool        // the invitations were sent to the terminal's clipboard
-	hints    *hint.Hints // nil: none
-	keysBy   map[int]*letter.Keys
+	top      overlay       // what lies over the table, or nil
+	note     string        // why the last request was refused
+	busy     bool          // a request is under way
+	ticking  bool          // the clocks are drawn again in a second
+	saying   bool          // a message is
+	copied   bool          // the invitations were sent to the terminal's clipboard
+	hints    *hint.Hints   // nil: none
 	acts     map[int][]int // by viewer: the versions in which they chose a move
 	inputs   int           // counts keys and clicks
 	armed    armed         // the move that asked to be chosen again
@@ -95,7 +95,10 @@ func New(ctx context.Context, d term.Driver, o Options) *Model {
 	if o.Read == nil {
 		o.Read = term.Read{}
 	}
-	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, keysBy: map[int]*letter.Keys{}, acts: map[int][]int{}, width: MinWidth, height: MinHeight}
+	if o.Keys == nil {
+		o.Keys = letter.ByViewer{}
+	}
+	m := &Model{Options: o, d: d, awaiting: &sync.Mutex{}, reader: term.NoViewer, read: o.Read, acts: map[int][]int{}, width: MinWidth, height: MinHeight}
 	m.ctx, m.stop = context.WithCancel(ctx)
 	return m
 }

@@ -15,6 +15,7 @@ import (
 
 	"quarterdeck/term"
 	"quarterdeck/term/hint"
+	"quarterdeck/term/letter"
 	"quarterdeck/term/line"
 	"quarterdeck/term/lobby"
 	"quarterdeck/term/screen"
@@ -68,7 +69,7 @@ func Text(out io.Writer) io.Writer { return (&Flags{}).Text(out) }
 func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) (begun string, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true, Read: o.read})
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: Beat, Start: o.Start, Hints: o.Hints, ASCII: !f.Unicode(), Suspend: true, Read: o.read, Keys: o.keys})
 	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithEnvironment(term.ColorEnv(os.Environ()))).Run()
 	if begun = screen.Close(m); err != nil {
 		return "", err
@@ -151,12 +152,13 @@ type Options struct {
 	Hints hint.Store     // of the guest; nil: there are no hints
 	Start bool           // a match that is over is shown from its beginning
 	read  term.Read
+	keys  letter.ByViewer
 }
 
 // Play plays a match or a lesson. It goes from the whole screen to lines, and back, as the window's size demands.
 func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
-	o.read = term.Read{}
-	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read, Start: o.Start}
+	o.read, o.keys = term.Read{}, letter.ByViewer{}
+	lo := line.Options{Rules: o.Rules, Kept: o.Kept, Hints: o.Hints, ASCII: !f.Unicode(), Last: true, Read: o.read, Keys: o.keys, Start: o.Start}
 	if !Interactive(in, out) {
 		lo.Out, lo.Width = f.Text(out), term.DefaultWidth
 		lo.In = line.Pipe(ctx, in, lo.Out)
