@@ -8,6 +8,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 	"time"
 
@@ -54,9 +55,10 @@ func find(t testing.TB) string {
 
 // Tab is one page. Tabs of one Browser share nothing: each has its own cookies and connections.
 type Tab struct {
-	t    testing.TB
-	ctx  context.Context
-	open bool
+	t      testing.TB
+	ctx    context.Context
+	open   bool
+	frames bool // pages run scripts, and so hear of frames
 }
 
 // Open opens an empty tab of that size, as a person of its own, until t ends.
@@ -64,7 +66,7 @@ func (b *Browser) Open(t testing.TB, size Size) *Tab {
 	t.Helper()
 	ctx, shut := cdp.NewContext(b.ctx, cdp.WithNewBrowserContext())
 	t.Cleanup(shut)
-	tab := &Tab{t: t, ctx: ctx}
+	tab := &Tab{t: t, ctx: ctx, frames: true}
 	tab.Resize(size)
 	return tab
 }
@@ -226,7 +228,7 @@ func (tab *Tab) At(selector string) Point {
 		const from = n.getBoundingClientRect();
 		n.scrollIntoView({block: "nearest", inline: "nearest"});
 		const r = n.getBoundingClientRect();
-		if (!document.hidden && (r.left !== from.left || r.top !== from.top)) return new Promise(done => requestAnimationFrame(() => done(false)));
+		if (` + strconv.FormatBool(tab.frames) + ` && !document.hidden && (r.left !== from.left || r.top !== from.top)) return new Promise(done => requestAnimationFrame(() => done(false)));
 		for (const [fx, fy] of [[.5, .5], [.2, .3], [.8, .3], [.2, .7], [.8, .7], [.1, .5], [.5, .1], [.5, .9]]) {
 			const x = r.left + r.width * fx, y = r.top + r.height * fy, hit = document.elementFromPoint(x, y);
 			if (hit && (n === hit || n.contains(hit))) { window.__hit = [x, y]; return Boolean(before) && Math.abs(before[0] - x) + Math.abs(before[1] - y) < 1; }

@@ -21,6 +21,7 @@ func (tab *Tab) NoScript(off bool) {
 	if _, err := cdp.Call(tab.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off}); err != nil {
 		tab.t.Fatalf("browser: scripts off: %v", err)
 	}
+	tab.frames = !off
 }
 
 // Offline takes the page's network away for new requests, or gives it back.
