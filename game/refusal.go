@@ -16,7 +16,7 @@ type Refusal struct {
 	Code Code
 	Text string // one sentence that says what to do instead
 	Rule string // the rule id behind it, if there is one
-	See  string // the id of what is in the way and can be looked at, as a race; often empty
+	See  string // the id of the race that is in the way, if one is
 }
 
 // Error returns the sentence, with its rule.

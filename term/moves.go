@@ -11,6 +11,15 @@ import (
 	"quarterdeck/table"
 )
 
+// MoveChanged says that a move was not made, because it is no longer the one that the player was asked about.
+const MoveChanged = "Nothing was chosen: that move has changed. Look, then choose again."
+
+// IsQuit reports whether a line that was typed leaves a match, a lesson or the lobby. A capital letter alone may be the letter of a move.
+func IsQuit(text string) bool {
+	text = strings.TrimSpace(text)
+	return text == "q" || strings.EqualFold(text, "quit")
+}
+
 // DrawMoves numbers the moves from 1, in columns. A move with an entry in keys, by its action, has that in place of its number.
 func DrawMoves(moves []table.Move, keys map[string]string, width int) string {
 	var labels []string

@@ -3,6 +3,7 @@ package metric
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"quarterdeck/game"
@@ -138,61 +139,50 @@ func contest(g game.Game, setup game.Setup) []*Metric {
 	}
 }
 
-// judged are the metrics that need a judge of positions. All are also measured with half a judge, to show its bias.
+// judged are the metrics that need a judge of positions.
 func judged(playouts int) []*Metric {
 	how := fmt.Sprintf(" The judge looks at up to %d turns of each match with a single winner, and plays %d times at random from there, with all cards known.", looks, playouts)
 	lead := fmt.Sprintf(" A lead of less than %.0f points of 100 is none.", 100*clearLead)
-	half := fmt.Sprintf(" This is with %d playouts a look. If it differs much from the figure above, the judge is too noisy.", playouts/2)
-	return []*Metric{
-		{
+	return slices.Concat(
+		halved(playouts, LeadsHalf, &Metric{
 			ID: "leads", Name: "Lead changes", Unit: "changes", Scale: Count,
 			Doc:    "How often in a match the lead in chances goes to another seat." + how + lead,
 			Source: "Browne and Maire 2010 (lead change)",
 			Up:     "the lead changes more often, by %[1]s a match", Down: "the lead changes less often, by %[1]s a match",
 			columns: []Column{Leads, Judged}, value: ratio,
-		},
-		{
-			ID: "leadshalf", Secondary: true, Name: "Lead changes, half a judge", Unit: "changes", Scale: Count, Doc: "Lead changes as above." + half, Source: "Quarterdeck",
-			Up: "the lead changes more often, by %[1]s a match", Down: "the lead changes less often, by %[1]s a match",
-			columns: []Column{LeadsHalf, Judged}, value: ratio,
-		},
-		{
+		}),
+		halved(playouts, DeficitHalf, &Metric{
 			ID: "drama", Name: "Drama", Scale: Fraction,
 			Doc:    "How far the later winner is behind the best other seat in chances, on average over the looks; 0 where it is not behind." + how,
 			Source: "after Browne and Maire 2010 (drama)",
 			Up:     "the later winner is behind by %[1]s %[2]s more", Down: "the later winner is behind by %[1]s %[2]s less",
 			columns: []Column{Deficit, Looks}, value: ratio,
-		},
-		{
-			ID: "dramahalf", Secondary: true, Name: "Drama, half a judge", Scale: Fraction, Doc: "Drama as above." + half, Source: "Quarterdeck",
-			Up: "the later winner is behind by %[1]s %[2]s more", Down: "the later winner is behind by %[1]s %[2]s less",
-			columns: []Column{DeficitHalf, Looks}, value: ratio,
-		},
-		{
+		}),
+		halved(playouts, ComebacksHalf, &Metric{
 			ID: "comebacks", Name: "Comebacks", Scale: Proportion,
 			Doc:    "Share of matches with a single winner in which it was behind at some look. The rest are one-sided." + how + lead,
 			Source: "Quarterdeck",
 			Up:     "comebacks are %[1]s %[2]s more frequent", Down: "comebacks are %[1]s %[2]s less frequent",
 			columns: []Column{Comebacks, Judged}, value: ratio,
-		},
-		{
-			ID: "comebackshalf", Secondary: true, Name: "Comebacks, half a judge", Scale: Proportion, Doc: "Comebacks as above." + half, Source: "Quarterdeck",
-			Up: "comebacks are %[1]s %[2]s more frequent", Down: "comebacks are %[1]s %[2]s less frequent",
-			columns: []Column{ComebacksHalf, Judged}, value: ratio,
-		},
-		{
+		}),
+		halved(playouts, OpenHalf, &Metric{
 			ID: "open", Name: "Open until", Scale: Fraction,
 			Doc:    "Share of the turns of a match before the last look at which the winner did not yet lead." + how + lead,
 			Source: "after Browne and Maire 2010 (decisiveness)",
 			Up:     "matches are open for %[1]s %[2]s longer", Down: "matches are open for %[1]s %[2]s less",
 			columns: []Column{Open, Judged}, value: ratio,
-		},
-		{
-			ID: "openhalf", Secondary: true, Name: "Open until, half a judge", Scale: Fraction, Doc: "Open until, as above." + half, Source: "Quarterdeck",
-			Up: "matches are open for %[1]s %[2]s longer", Down: "matches are open for %[1]s %[2]s less",
-			columns: []Column{OpenHalf, Judged}, value: ratio,
-		},
-	}
+		}),
+	)
+}
+
+// halved returns a metric of the judge, and the same with half of the playouts, whose sum is in another column. How much they differ shows
+// the judge's bias.
+func halved(playouts int, sum Column, m *Metric) []*Metric {
+	half := *m
+	half.ID, half.Name, half.Secondary, half.Source = m.ID+"half", m.Name+", half a judge", true, "Quarterdeck"
+	half.Doc = fmt.Sprintf("%s as above. This is with %d playouts a look. If it differs much from the figure above, the judge is too noisy.", m.Name, playouts/2)
+	half.columns = []Column{sum, m.columns[1]}
+	return []*Metric{m, &half}
 }
 
 // skill returns the metrics of how much stronger the first bot is than the others: restricted play, and the worth of thinking.

@@ -11,22 +11,16 @@ import (
 
 // decisions are the metrics of single choices. The judge tries what else could have been chosen.
 func decisions(playouts int) []*Metric {
-	half := " This is with half of the playouts. If it differs much from the figure above, the judge is too noisy."
-	return []*Metric{
-		{
+	return append(slices.Concat(
+		halved(playouts, ObviousHalf, &Metric{
 			ID: "obvious", Name: "Obvious decisions", Scale: Fraction,
 			Doc: fmt.Sprintf("Share of choices among several legal actions at which one action is better than all others by more than %.0f points of chances. "+
-				"The judge tries each action at up to %d turns of a match with a single winner, with %d random playouts and all cards known. It is less obvious to a player, who knows less.", 100*clearLead, looks/tried, playouts),
+				"The judge tries each action at up to %d turns of a match with a single winner, with %d random playouts and all cards known. To a player, who knows less, it may not be obvious.", 100*clearLead, looks/tryEvery, playouts),
 			Source: "Quarterdeck",
 			Up:     "obvious decisions are %[1]s %[2]s more frequent", Down: "obvious decisions are %[1]s %[2]s less frequent",
 			columns: []Column{Obvious, Decided}, value: ratio,
-		},
-		{
-			ID: "obvioushalf", Secondary: true, Name: "Obvious decisions, half a judge", Scale: Fraction, Doc: "Obvious decisions as above." + half, Source: "Quarterdeck",
-			Up: "obvious decisions are %[1]s %[2]s more frequent", Down: "obvious decisions are %[1]s %[2]s less frequent",
-			columns: []Column{ObviousHalf, Decided}, value: ratio,
-		},
-		{
+		}),
+		halved(playouts, KingmakingHalf, &Metric{
 			ID: "kingmaking", Name: "Kingmaking", Scale: Fraction,
 			Doc: fmt.Sprintf("Share of the turns looked at, at three seats or more, at which a seat with at most %.0f points of chances chooses an action that gives another seat %.0f points or more. "+
 				"The judge looks before and after the choice.", 100*hopeless, 100*clearLead),
@@ -34,30 +28,23 @@ func decisions(playouts int) []*Metric {
 			Up:     "kingmaking is %[1]s %[2]s more frequent", Down: "kingmaking is %[1]s %[2]s less frequent",
 			least:   3,
 			columns: []Column{Kingmaking, Looks}, value: ratio,
-		},
-		{
-			ID: "kingmakinghalf", Secondary: true, Name: "Kingmaking, half a judge", Scale: Fraction, Doc: "Kingmaking as above." + half, Source: "Quarterdeck",
-			Up: "kingmaking is %[1]s %[2]s more frequent", Down: "kingmaking is %[1]s %[2]s less frequent",
-			least:   3,
-			columns: []Column{KingmakingHalf, Looks}, value: ratio,
-		},
-		{
-			ID: "matching", Secondary: true, Name: "Matching luck of secret choices", Scale: Correlation,
-			Doc: "Where two seats choose in secret at the same time: of how far chances vary with both choices, the share that neither choice explains alone, but only how they match. " +
-				"At 0% each choice is as good against all others; in matching pennies it is 100%. Both choices are drawn at random, and playouts go on at random. " +
-				"It is an interaction’s share of the variance. Two halves of the playouts are multiplied, so their noise biases neither variance; a small share can be measured below 0.",
-			Source: "Quarterdeck (two-way analysis of variance by Fisher 1925)",
-			Up:     "how secret choices match explains %[1]s %[2]s more", Down: "how secret choices match explains %[1]s %[2]s less",
-			columns: []Column{Matching, Moved}, value: matchingShare, Bootstrap: true,
-		},
-	}
+		}),
+	), &Metric{
+		ID: "matching", Secondary: true, Name: "Matching luck of secret choices", Scale: Correlation,
+		Doc: "Where two seats choose in secret at the same time: of how far chances vary with both choices, the share that neither choice explains alone, but only how they match. " +
+			"At 0% each choice is as good against all others; in matching pennies it is 100%. Both choices are drawn at random, and playouts go on at random. " +
+			"It is an interaction’s share of the variance. Two halves of the playouts are multiplied, so their noise biases neither variance; a small share can be measured below 0.",
+		Source: "Quarterdeck (two-way analysis of variance by Fisher 1925)",
+		Up:     "how secret choices match explains %[1]s %[2]s more", Down: "how secret choices match explains %[1]s %[2]s less",
+		columns: []Column{Matching, Moved}, value: matchingShare, Bootstrap: true,
+	})
 }
 
 // hopeless is the most chances of a seat that has lost the match.
 const hopeless = 0.05
 
-// tried is in how many looks the judge tries all actions once.
-const tried = 4
+// tryEvery is how many looks come to one at which the judge tries all actions.
+const tryEvery = 4
 
 // kingmaking counts a choice of a seat without chances that helps another seat clearly. before is what the judge saw before the choice.
 func (j *judge) kingmaking(u *Unit, at *moment, before *glance, r *rand.Rand) error {

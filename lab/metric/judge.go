@@ -76,7 +76,7 @@ func (j *judge) measure(ctx context.Context, wait func(context.Context) error, u
 	}
 	r := rand.New(rand.NewPCG(binary.BigEndian.Uint64(m.Record.Seed[:8]), uint64(m.Index)))
 	j.wait = func() error { return wait(ctx) }
-	first := r.IntN(tried) // the seats take turns, so the same ones would be tried
+	first := r.IntN(tryEvery) // from the first look on, it would always be the same seats’ turn
 	var full, half course
 	for i := range chosen {
 		at := &chosen[i]
@@ -90,7 +90,7 @@ func (j *judge) measure(ctx context.Context, wait func(context.Context) error, u
 		if err := cmp.Or(j.kingmaking(u, at, &now, r), j.matching(u, at, r)); err != nil {
 			return err
 		}
-		if i%tried == first {
+		if i%tryEvery == first {
 			if err := j.obvious(u, at, r); err != nil {
 				return err
 			}

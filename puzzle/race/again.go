@@ -93,8 +93,11 @@ func (s *Service) lookUp(ctx context.Context, guests []string) (ended []string, 
 			return nil, "", s.runner.StoreError(err)
 		}
 		for _, id := range running {
+			if slices.Contains(ended, id) {
+				continue
+			}
 			switch v, err := s.View(ctx, "", id); {
-			case errors.Is(err, errNoRace) || slices.Contains(ended, id):
+			case errors.Is(err, errNoRace):
 			case err != nil:
 				return nil, "", err
 			case v.State == Over:

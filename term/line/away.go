@@ -137,7 +137,7 @@ func (w *waiting) take(l Line) error {
 	case !w.Live:
 		w.queue.push(l)
 		return w.heedQuit()
-	case isQuit(text):
+	case term.IsQuit(text):
 		w.why = term.ErrQuit
 		return w.giveUp()
 	case text != "":
@@ -146,19 +146,13 @@ func (w *waiting) take(l Line) error {
 	return nil
 }
 
-// isQuit reports whether a line leaves. A capital letter alone may be the letter of a move.
-func isQuit(text string) bool {
-	text = strings.TrimSpace(text)
-	return text == "q" || strings.EqualFold(text, "quit")
-}
-
 // heedQuit leaves if nothing waits but a quit of a pipe. A quit behind a change or behind other lines ends the input like its end.
 func (w *waiting) heedQuit() error {
 	lines := w.held
 	for _, l := range w.queue.waiting() {
 		lines = append(slices.Clip(lines), l.Text)
 	}
-	switch i := slices.IndexFunc(lines, isQuit); {
+	switch i := slices.IndexFunc(lines, term.IsQuit); {
 	case i < 0:
 	case i > 0 || w.changing:
 		w.close(term.ErrQuit)
@@ -249,11 +243,11 @@ func (q *queue) drain() []Line {
 // cut takes the lines up to the first quit, and returns those before it. Held lines stand before the others. What stands behind the quit
 // stays for the next page.
 func (q *queue) cut(held []string) []string {
-	if i := slices.IndexFunc(held, isQuit); i >= 0 {
+	if i := slices.IndexFunc(held, term.IsQuit); i >= 0 {
 		return held[:i]
 	}
 	for i, l := range q.waiting() {
-		if isQuit(l.Text) {
+		if term.IsQuit(l.Text) {
 			q.pending = q.pending[i+1:]
 			break
 		}

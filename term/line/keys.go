@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/term"
 	"quarterdeck/term/letter"
 )
 
@@ -107,7 +108,7 @@ func findHere(s *session, text string) *command {
 func confirm(ctx context.Context, s *session, m meant) (bool, error) {
 	return askSure(ctx, s, m.ask, func(v *match.View) (string, error) {
 		if !slices.Contains(v.Table.Moves, m.move) {
-			return s.wrapped("Nothing was chosen: that move has changed. Look, then choose again.") + "\n", errNews
+			return s.wrapped(term.MoveChanged) + "\n", errNews
 		}
 		return s.news(v), nil
 	})

@@ -182,7 +182,7 @@ func (s *session) curtain(ctx context.Context) error {
 	s.wipe()
 	for {
 		text, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ", func(v *match.View) (string, error) { return "", s.moot(v) })
-		if err != nil || !isQuit(text) {
+		if err != nil || !term.IsQuit(text) {
 			if err == nil {
 				s.lend(true)
 			}

@@ -51,7 +51,7 @@ func (s *session) meanwhile(ctx context.Context, l Line) error {
 	if err := s.left(l.Err); err != nil {
 		return err
 	}
-	if !s.isOpen() && !isQuit(l.Text) {
+	if !s.isOpen() && !term.IsQuit(l.Text) {
 		return nil // the next player at the keyboard has not taken it yet
 	}
 	s.waiting = true

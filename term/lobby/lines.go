@@ -130,7 +130,7 @@ func (l *Lines) pick(ctx context.Context, p *Page) (Step, error) {
 	root := l.Lobby.root()
 	text, err := l.read(ctx, root.prompt)
 	switch {
-	case errors.Is(err, term.ErrQuit), err == nil && isQuit(text):
+	case errors.Is(err, term.ErrQuit), err == nil && term.IsQuit(text):
 		return Step{Leave: true}, nil
 	case err != nil || text == "":
 		return root.step, err
@@ -172,9 +172,6 @@ func (l *Lines) findEnd(ctx context.Context, v *stay) {
 	v.read[term.NoViewer] = now.Version
 }
 
-// isQuit reports whether a line leaves, as it does at a table and in a lesson.
-func isQuit(text string) bool { return text == "q" || strings.EqualFold(text, "quit") }
-
 // back goes back from a table, or a lesson, that ended with err. Unless the guest left it, lines that were meant for it are ignored
 // until an empty one, so that none of them chooses from a page. A line with quit leaves the lobby: back returns term.ErrQuit. What ends the
 // input is found when it is read the next time.
@@ -187,7 +184,7 @@ func (l *Lines) back(ctx context.Context, err error) error {
 	}
 	for ignored := 0; ; ignored++ {
 		text, err := l.read(ctx, "Press Enter for the first page. ")
-		quit := isQuit(text)
+		quit := term.IsQuit(text)
 		if text != "" && !quit && err == nil {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quarterdeck/table"
+	"quarterdeck/term"
 	"quarterdeck/term/layout"
 )
 
@@ -143,7 +144,7 @@ func (m *Model) play(i int) tea.Cmd {
 	}
 	m.top = &question{text: mv.Label + "? " + mv.Warn, yes: func() tea.Cmd {
 		if !slices.Contains(m.v.Table.Moves, mv) {
-			m.note = notSame
+			m.note = term.MoveChanged
 			return nil
 		}
 		return m.act(mv.Action)

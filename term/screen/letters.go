@@ -29,7 +29,6 @@ const (
 	notThere  = "No move has the letter %s now."
 	capsLock  = "No move has the letter %s now. If you mean %s, turn Caps Lock off."
 	notListed = "The moves have changed: none has the letter %s now. Look, then press again."
-	notSame   = "Nothing was chosen: that move has changed. Look, then choose again."
 	underWay  = "Your last choice is on its way to the server."
 )
 

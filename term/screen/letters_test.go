@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/term"
 	"quarterdeck/term/letter"
 )
 
@@ -112,7 +113,7 @@ func TestConfirmAnother(t *testing.T) {
 	other := *whole
 	other.Moves = slices.DeleteFunc(slices.Clone(whole.Moves), func(m table.Move) bool { return m.Action == "token" })
 	p.v.Table = &other
-	if p.key("y"); p.busy || p.note != notSame {
+	if p.key("y"); p.busy || p.note != term.MoveChanged {
 		t.Errorf("a yes makes a move that is gone: %q", p.note)
 	}
 	p.v.Table = whole
